@@ -23,14 +23,14 @@ static enum db_status check(struct db *db, const struct db_adjustment *a)
     enum db_status status;
 
     if (!a->lab || !*a->lab || !a->reason || !*a->reason)
-        return db_fail(db, DB_ERROR, "can't %s: it needs a lab and a reason.", storing);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: it needs a lab and a reason.", storing);
     if (!is_kind(a, "due") && !is_kind(a, "excuse") && !is_kind(a, "points") && !is_kind(a, "undo"))
-        return db_fail(db, DB_ERROR, "can't %s: there is no kind \"%s\".", storing, a->kind);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: there is no kind \"%s\".", storing, a->kind);
     if (is_kind(a, "points") ? !a->has_value || a->value < 0 : a->has_value && !is_kind(a, "due"))
-        return db_fail(db, DB_ERROR, "can't %s: the value does not fit the kind \"%s\".", storing, a->kind);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: the value does not fit the kind \"%s\".", storing, a->kind);
     status = db_int(db, storing, &found, "SELECT 1 FROM student WHERE id = ?", DB_ARGS(db_i(a->student)));
     if (status == DB_NOTFOUND)
-        return db_fail(db, DB_ERROR, "can't %s: there is no student %lld in %s.", storing, (long long)a->student,
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: there is no student %lld in %s.", storing, (long long)a->student,
                        db->path);
     return status;
 }
@@ -51,7 +51,7 @@ static enum db_status audit(struct db *db, const struct db_adjustment *a, int64_
 
     snprintf(subject, sizeof subject, "%lld", (long long)id);
     status = data ? db_audit_add(db, who, "adjustment", subject, data)
-                  : db_fail(db, DB_ERROR, "can't %s: out of memory, or a text that is not UTF-8.", storing);
+                  : db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory, or a text that is not UTF-8.", storing);
     json_decref(data);
     return status;
 }

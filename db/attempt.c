@@ -53,7 +53,7 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
 
     if (!attempt->lab || !attempt->status || !json_is_object(report))
         return db_fail(db, DB_ERROR,
-                       "can't %s: no lab, no status or no report. This is a fault of Ridge itself.",
+                       "Ridge cannot %s: no lab, no status or no report. This is a fault of Ridge itself.",
                        storing);
     status = db_files_check(db, storing, files, nfiles, sorted);
     if (status == DB_OK)

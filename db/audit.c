@@ -156,12 +156,12 @@ static enum db_status bury(struct db *db, sqlite3_stmt *st, json_t *erased)
     char hex[2 * HASH + 1], id[24];
 
     if (!who || !before || sqlite3_column_bytes(st, 3) != HASH)
-        return db_fail(db, DB_ERROR, "can't %s: out of memory, or a broken audit; see `ridge doctor`.", erasing);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory, or a broken audit; see `ridge doctor`.", erasing);
     hash_row(before, &row, hash);
     sodium_bin2hex(hex, sizeof hex, hash, HASH);
     snprintf(id, sizeof id, "%lld", (long long)row.id);
     if (json_object_set_new(erased, id, json_string(hex)))
-        return db_fail(db, DB_ERROR, "can't %s: out of memory.", erasing);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", erasing);
     return DB_OK;
 }
 
@@ -216,7 +216,7 @@ static enum db_status load_erased(struct db *db, json_t **ret)
         json_t *data = text ? json_loads(text, 0, NULL) : NULL, *erased = json_object_get(data, "erased");
 
         if (!*ret || (erased && json_object_update(*ret, erased)))
-            status = db_fail(db, DB_ERROR, "can't check the audit: out of memory.");
+            status = db_fail(db, DB_ERROR, "Ridge cannot check the audit: out of memory.");
         json_decref(data);
     }
     json_decref(rows);

@@ -96,7 +96,7 @@ static enum db_status copy_checked(struct db *db, sqlite3 *from, const char *tmp
     rc = sqlite3_open_v2(tmp, &to, SQLITE_OPEN_READONLY, NULL);
     if (rc != SQLITE_OK || !db_sound(to, true, why, sizeof why))
         status = db_fail(db, DB_CORRUPT,
-                         "the copy of %s is not sound (%s), so it was not kept. Older backups were "
+                         "The copy of %s is not sound (%s), so it was not kept. Older backups were "
                          "left alone. Run `ridge doctor`.",
                          db->path, rc == SQLITE_OK ? why : sqlite3_errstr(rc));
     sqlite3_close(to);
@@ -126,7 +126,7 @@ enum db_status db_backup(struct db *db, const char *path)
     char full[PATH_MAX];
 
     if (db->batch)
-        return db_fail(db, DB_ERROR, "no backup of %s in the middle of a batch.", db->path);
+        return db_fail(db, DB_ERROR, "No backup of %s can be made in the middle of a batch.", db->path);
     /* a slash, so that the file has a directory to sync */
     if (snprintf(full, sizeof full, "%s%s", strchr(path, '/') ? "" : "./", path) >=
         (int)sizeof full)
@@ -261,7 +261,7 @@ enum db_status db_backup_keep(struct db *db, int min_age_s)
         return DB_OK;
     if (db->readonly || strcmp(db->path, ":memory:") == 0)
         return db_fail(db, DB_READONLY,
-                       "no backup of %s: it was opened to be read only, or is not "
+                       "No backup of %s can be made: the workbook was opened to be read only, or is not "
                        "a file.",
                        db->path);
     return keep(db, db->sql, DB_VERSION, "kept", path, sizeof path);

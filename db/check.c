@@ -172,7 +172,7 @@ enum db_status db_check(struct db *db, json_t **ret)
     enum db_status status = DB_OK;
 
     if (!list)
-        return db_fail(db, DB_ERROR, "can't %s: out of memory.", checking);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", checking);
     if (check_pages(db, list)) { /* on broken pages the others would only fail */
         status = check_schema(db, list);
         if (status == DB_OK)

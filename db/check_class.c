@@ -103,7 +103,7 @@ static enum db_status add_grading(struct db *db, sqlite3_stmt *st, int64_t *bad)
     if (data && have)
         *bad += grading_differs(st, data, have);
     else
-        status = db_fail(db, DB_ERROR, "can't %s: out of memory.", checking);
+        status = db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", checking);
     json_decref(have);
     json_decref(data);
     return status;

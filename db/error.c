@@ -40,12 +40,12 @@ enum db_status db_fail_damaged(struct db *db, enum db_status status, const char 
 
     if (db_backup_latest(db->path, backup, sizeof backup) == DB_OK)
         return db_fail(db, status,
-                       "%s %s. It was not changed. The latest good backup is %s: move the file, "
+                       "%s %s. The file was not changed. The latest good backup is %s: move the file, "
                        "and its -wal and -shm if there are any, to another folder, then copy the "
                        "backup to its place.",
                        db->path, how, backup);
     return db_fail(db, status,
-                   "%s %s. It was not changed, and there is no backup beside it. Move it, and its "
+                   "%s %s. The file was not changed, and there is no backup beside it. Move the file, and its "
                    "-wal and -shm if there are any, to another folder to start a new workbook, or "
                    "name another file with --db.",
                    db->path, how);
@@ -57,21 +57,23 @@ enum db_status db_fail_errno(struct db *db, int e, const char *what, const char 
     case ENOSPC:
     case EDQUOT:
         return db_fail(db, DB_FULL,
-                       "can't %s %s: %s. Nothing was changed. Free some space, then try again.",
+                       "Ridge cannot %s %s: %s. Nothing was changed. Free some space, then try again.",
                        what, path, strerror(e));
     case EROFS:
     case EACCES:
     case EPERM:
-        return db_fail(db, DB_READONLY,
-                       "can't %s %s: %s. Nothing was changed. Make it writable, or choose another "
-                       "place with --home or --db.",
-                       what, path, strerror(e));
+        return db_fail(
+            db, DB_READONLY,
+            "Ridge cannot %s %s: %s. Nothing was changed. Make the file and its folder writable, or choose another "
+            "place with --home or --db.",
+            what, path, strerror(e));
     case ENOMEM:
-        return db_fail(db, DB_ERROR, "can't %s %s: out of memory. Nothing was changed.", what,
-                       path);
+        return db_fail(db, DB_ERROR,
+                       "Ridge cannot %s %s: out of memory. Nothing was changed. Close other programs, then try again.",
+                       what, path);
     default:
         return db_fail(db, DB_ERROR,
-                       "can't %s %s: %s. Nothing was changed. Check the path, or choose another "
+                       "Ridge cannot %s %s: %s. Nothing was changed. Check the path, or choose another "
                        "place with --home or --db.",
                        what, path, strerror(e));
     }
@@ -80,17 +82,16 @@ enum db_status db_fail_errno(struct db *db, int e, const char *what, const char 
 static enum db_status fail_full(struct db *db, const char *what)
 {
     return db_fail(db, DB_FULL,
-                   "can't %s in %s: the disk (or your quota) is full. What was there is safe; this "
-                   "was not stored. Free some space, then do it again.",
+                   "Ridge cannot %s in %s: the disk (or your quota) is full. What was stored before is safe; this was "
+                   "not stored. Free some space, then repeat the command.",
                    what, db->path);
 }
 
 static enum db_status fail_readonly(struct db *db, const char *what)
 {
     return db_fail(db, DB_READONLY,
-                   "can't %s in %s: the file or its directory is read-only. What is there can "
-                   "still be read; this was not stored. Make both writable, or choose another "
-                   "place with --home or --db.",
+                   "Ridge cannot %s in %s: the file or its folder is read-only. What is stored can still be read; this "
+                   "was not stored. Make both writable, or choose another place with --home or --db.",
                    what, db->path);
 }
 
@@ -105,13 +106,14 @@ static enum db_status fail_io(struct db *db, const char *what, int rc)
     if (rc == SQLITE_IOERR_LOCK || rc == SQLITE_IOERR_RDLOCK ||
         rc == SQLITE_IOERR_CHECKRESERVEDLOCK)
         return db_fail(db, DB_ERROR,
-                       "can't %s in %s: its file system refuses locks (%s). Choose a local disk "
+                       "Ridge cannot %s in %s: the file system refuses locks (%s). Choose a local disk "
                        "with --home or --db.",
                        what, db->path, e ? strerror(e) : "no reason given");
-    return db_fail(db, DB_ERROR,
-                   "can't %s in %s: reading or writing failed (%s; %s). What was committed is "
-                   "safe; this was not stored. Check the disk, then do it again.",
-                   what, db->path, sqlite3_errstr(rc & 0xff), e ? strerror(e) : "no reason given");
+    return db_fail(
+        db, DB_ERROR,
+        "Ridge cannot %s in %s: reading or writing failed (%s; %s). What was stored before is safe; this was "
+        "not stored. Check the disk, then repeat the command.",
+        what, db->path, sqlite3_errstr(rc & 0xff), e ? strerror(e) : "no reason given");
 }
 
 /* `rc` is SQLite's code for something tried on db->sql; extended if it comes from there. */
@@ -122,10 +124,11 @@ enum db_status db_fail_sql(struct db *db, int rc, const char *what)
     switch (rc & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return db_fail(db, DB_BUSY,
-                       "can't %s in %s: another process has kept it locked for %d s. This was not "
-                       "stored. Let the other ridge finish (or end it), then do it again.",
-                       what, db->path, DB_BUSY_MS / 1000);
+        return db_fail(
+            db, DB_BUSY,
+            "Ridge cannot %s in %s: another process has kept the workbook locked for %d s. This was not stored. "
+            "Let the other ridge finish (or end it), then repeat the command.",
+            what, db->path, DB_BUSY_MS / 1000);
     case SQLITE_FULL:
         return fail_full(db, what);
     case SQLITE_READONLY:
@@ -141,21 +144,22 @@ enum db_status db_fail_sql(struct db *db, int rc, const char *what)
     case SQLITE_CANTOPEN:
         return fail_io(db, what, rc);
     case SQLITE_NOMEM:
-        return db_fail(db, DB_ERROR,
-                       "can't %s in %s: out of memory. This was not stored. Close something large, "
-                       "then do it again.",
-                       what, db->path);
+        return db_fail(
+            db, DB_ERROR,
+            "Ridge cannot %s in %s: out of memory. This was not stored. Close other programs, then repeat the "
+            "command.",
+            what, db->path);
     case SQLITE_TOOBIG:
-        return db_fail(db, DB_ERROR, "can't %s in %s: one value is too large to store.", what,
+        return db_fail(db, DB_ERROR, "Ridge cannot %s in %s: one value is too large to store.", what,
                        db->path);
     case SQLITE_PROTOCOL:
         return db_fail(db, DB_ERROR,
-                       "can't %s in %s: its file system does not lock as SQLite needs. Choose a "
+                       "Ridge cannot %s in %s: the file system does not lock as SQLite needs. Choose a "
                        "local disk with --home or --db.",
                        what, db->path);
     default:
         return db_fail(db, DB_ERROR,
-                       "can't %s in %s: %s. Nothing was stored. This is a fault of Ridge itself: "
+                       "Ridge cannot %s in %s: %s. Nothing was stored. This is a fault of Ridge itself: "
                        "please report it with this message.",
                        what, db->path, db->sql ? sqlite3_errmsg(db->sql) : sqlite3_errstr(rc));
     }

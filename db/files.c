@@ -38,23 +38,23 @@ enum db_status db_files_check(struct db *db, const char *what, const struct db_f
                               size_t n, const struct db_file **sorted)
 {
     if (n > DB_MAX_FILES)
-        return db_fail(db, DB_ERROR, "can't %s: more than %d source files.", what, DB_MAX_FILES);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: more than %d source files.", what, DB_MAX_FILES);
     for (size_t k = 0; k < n; k++) {
         if (!db_good_name(files[k].name))
             return db_fail(db, DB_ERROR,
-                           "can't %s: \"%s\" is no name for a source file; it must be relative, "
+                           "Ridge cannot %s: \"%s\" is no name for a source file; it must be relative, "
                            "without \"..\".",
                            what, files[k].name ? files[k].name : "");
         if (files[k].size > DB_MAX_FILE_BYTES)
             return db_fail(db, DB_ERROR,
-                           "can't %s: %s is larger than %d MiB. Move what is not source elsewhere.",
+                           "Ridge cannot %s: %s is larger than %d MiB. Move what is not source elsewhere.",
                            what, files[k].name, DB_MAX_FILE_BYTES >> 20);
         sorted[k] = &files[k];
     }
     qsort(sorted, n, sizeof *sorted, by_name);
     for (size_t k = 1; k < n; k++)
         if (strcmp(sorted[k - 1]->name, sorted[k]->name) == 0)
-            return db_fail(db, DB_ERROR, "can't %s: %s is there twice.", what, sorted[k]->name);
+            return db_fail(db, DB_ERROR, "Ridge cannot %s: %s is there twice.", what, sorted[k]->name);
     return DB_OK;
 }
 
@@ -122,7 +122,7 @@ static enum db_status read_file(struct db *db, sqlite3_stmt *st, struct db_file 
     file->data = copy;
     file->size = size;
     if (!copy || !file->name)
-        return db_fail(db, DB_ERROR, "can't read the source files: out of memory.");
+        return db_fail(db, DB_ERROR, "Ridge cannot read the source files: out of memory.");
     if (size)
         memcpy(copy, text, size);
     copy[size] = '\0'; /* handy for text; not counted */

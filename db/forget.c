@@ -35,7 +35,7 @@ static enum db_status lift(struct db *db, json_t **ret)
 
         if (status == DB_OK)
             status = drop ? db_run(db, forgetting, drop, NULL, 0)
-                          : db_fail(db, DB_ERROR, "can't %s: out of memory.", forgetting);
+                          : db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", forgetting);
         sqlite3_free(drop);
     }
     return status;
@@ -89,7 +89,7 @@ static enum db_status check_idle(struct db *db, int64_t id)
                                    DB_ARGS(db_i(id)));
 
     if (status == DB_OK && busy)
-        status = db_fail(db, DB_BUSY, "can't %s: %lld of the submissions %s being graded. Nothing was erased.",
+        status = db_fail(db, DB_BUSY, "Ridge cannot %s: %lld of the submissions %s being graded. Nothing was erased.",
                          forgetting, (long long)busy, busy == 1 ? "is" : "are");
     return status;
 }
@@ -133,7 +133,7 @@ static enum db_status forget(struct db *db, const char *key, int64_t id, json_t 
         json_t *data = json_pack("{s:O}", "erased", erased);
 
         status = data ? db_audit_add(db, NULL, DB_FORGOTTEN, "", data)
-                      : db_fail(db, DB_ERROR, "can't %s: out of memory.", forgetting);
+                      : db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", forgetting);
         json_decref(data);
     }
     json_decref(triggers);
@@ -150,10 +150,10 @@ enum db_status db_student_forget(struct db *db, const char *key, json_t **ret)
     enum db_status status;
 
     if (db->batch)
-        return db_fail(db, DB_ERROR, "can't %s in the middle of a batch.", forgetting);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s in the middle of a batch.", forgetting);
     status = db_int(db, forgetting, &id, "SELECT id FROM student WHERE key = ?", DB_ARGS(db_t(key)));
     if (status == DB_NOTFOUND)
-        return db_fail(db, DB_NOTFOUND, "there is no student \"%s\" in %s.", key, db->path);
+        return db_fail(db, DB_NOTFOUND, "There is no student with the key \"%s\" in %s.", key, db->path);
     if (status == DB_OK)
         status = db_run(db, forgetting, "PRAGMA secure_delete = ON", NULL, 0);
     if (status == DB_OK)

@@ -26,7 +26,7 @@ static enum db_status audit(struct db *db, const char *what, const char *subject
 {
     enum db_status status = data ? db_audit_add(db, NULL, what, subject, data)
                                  : db_fail(db, DB_ERROR,
-                                           "can't add to the audit of %s: out of memory, or a text "
+                                           "Ridge cannot add to the audit of %s: out of memory, or a text "
                                            "that is not UTF-8.",
                                            db->path);
 
@@ -65,7 +65,7 @@ enum db_status db_student_put(struct db *db, const struct db_student *student, i
 
     if (!student->key || !*student->key)
         return db_fail(db, DB_ERROR,
-                       "can't %s: it has no key. Give each the id that the school "
+                       "Ridge cannot %s: it has no key. Give each the id that the school "
                        "knows.",
                        storing_student);
     status = db_dump_json(db, storing_student, student->extra, &extra);
@@ -108,7 +108,8 @@ enum db_status db_student_leave(struct db *db, const char *key)
     const json_t *s = json_array_get(found, 0), *had = json_object_get(s, "extra");
 
     if (status == DB_OK && !s)
-        status = db_fail(db, DB_NOTFOUND, "nobody of the class has the key \"%s\".", key);
+        status = db_fail(db, DB_NOTFOUND,
+                         "No student of the class has the key \"%s\". `ridge roster` lists the keys.", key);
     if (status == DB_OK) {
         json_t *extra = json_is_object(had) ? json_copy((json_t *)(size_t)had) : json_object();
         struct db_student row = {key, json_string_value(json_object_get(s, "name")),
@@ -151,7 +152,7 @@ enum db_status db_assignment_put(struct db *db, const char *lab, const json_t *p
     enum db_status status;
 
     if (!lab || !*lab || !json_is_object(policy))
-        return db_fail(db, DB_ERROR, "can't %s: it needs a lab, and a policy that is an object.",
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: it needs a lab, and a policy that is an object.",
                        storing_assignment);
     status = db_dump_json(db, storing_assignment, policy, &text);
     if (status == DB_OK)
@@ -267,15 +268,15 @@ static enum db_status check_submission(struct db *db, const struct db_submission
     enum db_status status;
 
     if (s->mark && strcmp(s->mark, "in time") != 0 && strcmp(s->mark, "late") != 0)
-        return db_fail(db, DB_ERROR, "can't %s: there is no mark \"%s\".", storing_submission, s->mark);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: there is no mark \"%s\".", storing_submission, s->mark);
     if (!s->lab || !*s->lab || (s->refused && !*s->refused) || (!s->refused && s->nfiles == 0))
         return db_fail(db, DB_ERROR,
-                       "can't %s: it needs a lab, and files or the reason why it is refused.",
+                       "Ridge cannot %s: it needs a lab, and files or the reason why it is refused.",
                        storing_submission);
     status = db_int(db, storing_submission, &found, "SELECT 1 FROM student WHERE id = ?",
                     DB_ARGS(db_i(s->student)));
     if (status == DB_NOTFOUND)
-        return db_fail(db, DB_ERROR, "can't %s: there is no student %lld in %s.",
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: there is no student %lld in %s.",
                        storing_submission, (long long)s->student, db->path);
     return status;
 }

@@ -29,7 +29,7 @@ static enum db_status audit(struct db *db, const char *who, const char *what, in
     snprintf(subject, sizeof subject, "%lld", (long long)id);
     status = data ? db_audit_add(db, who, what, subject, data)
                   : db_fail(db, DB_ERROR,
-                            "can't add to the audit of %s: out of memory, or a text that is not "
+                            "Ridge cannot add to the audit of %s: out of memory, or a text that is not "
                             "UTF-8.",
                             db->path);
     json_decref(data);
@@ -46,11 +46,11 @@ static enum db_status check_submission(struct db *db, int64_t submission)
                DB_ARGS(db_i(submission)));
 
     if (status == DB_NOTFOUND)
-        return db_fail(db, DB_NOTFOUND, "can't %s: there is no submission %lld in %s.", queueing,
+        return db_fail(db, DB_NOTFOUND, "Ridge cannot %s: there is no submission %lld in %s.", queueing,
                        (long long)submission, db->path);
     if (status == DB_OK && refused)
         return db_fail(db, DB_ERROR,
-                       "can't %s: submission %lld was refused. Add it again without the refusal "
+                       "Ridge cannot %s: submission %lld was refused. Add it again without the refusal "
                        "to grade it.",
                        queueing, (long long)submission);
     return status;
@@ -89,7 +89,7 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
     enum db_status status;
 
     if (round < 0)
-        return db_fail(db, DB_ERROR, "can't %s: its round is %d; the first is 0.", queueing, round);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: its round is %d; the first is 0.", queueing, round);
     status = db_write_begin(db, queueing);
     if (status != DB_OK)
         return status;
@@ -189,7 +189,7 @@ enum db_status db_grading_lease(struct db *db, const char *lab, const char *work
     enum db_status status;
 
     if (!worker || !*worker || ttl_ms <= 0)
-        return db_fail(db, DB_ERROR, "can't %s: it needs a worker's name and some time.", leasing);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s: it needs a worker's name and some time.", leasing);
     status = db_write_begin(db, leasing);
     if (status != DB_OK)
         return status;
@@ -214,10 +214,10 @@ static enum db_status check_lease(struct db *db, const char *what, int64_t id, c
         return status;
     (void)json_unpack(row, "{s:s, s:s}", "state", &state, "worker", &holder);
     if (strcmp(state, "leased") != 0)
-        status = db_fail(db, DB_ERROR, "can't %s: grading %lld is %s, not leased.", what,
+        status = db_fail(db, DB_ERROR, "Ridge cannot %s: grading %lld is %s, not leased.", what,
                          (long long)id, state);
     else if (!worker || strcmp(holder, worker) != 0)
-        status = db_fail(db, DB_ERROR, "can't %s: grading %lld is leased by %s, not by %s.", what,
+        status = db_fail(db, DB_ERROR, "Ridge cannot %s: grading %lld is leased by %s, not by %s.", what,
                          (long long)id, holder, worker ? worker : "nobody");
     json_decref(row);
     return status;
@@ -273,7 +273,7 @@ enum db_status db_grading_done(struct db *db, int64_t id, const char *worker,
 
     if (!grading->status || !isfinite(grading->points) || !isfinite(grading->max))
         return db_fail(db, DB_ERROR,
-                       "can't %s: no status, or points that are no number. This is a fault of "
+                       "Ridge cannot %s: no status, or points that are no number. This is a fault of "
                        "Ridge itself.",
                        finishing);
     status = db_dump_json(db, finishing, grading->report, &report);

@@ -49,7 +49,7 @@ static enum db_status add_rows(struct db *db, json_t *o, const char *key, const 
     enum db_status status = db_rows(db, reading, &rows, sql, DB_ARGS(db_i(attempt)));
 
     if (status == DB_OK && json_object_set_new(o, key, rows))
-        status = db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+        status = db_fail(db, DB_ERROR, "Ridge cannot %s of %s: out of memory.", reading, db->path);
     return status;
 }
 
@@ -79,7 +79,7 @@ enum db_status db_attempt_get(struct db *db, int64_t id, json_t **ret)
                     " JOIN report r ON r.attempt = a.id WHERE a.id = ?",
                     DB_ARGS(db_i(id)));
     if (status == DB_NOTFOUND)
-        (void)db_fail(db, DB_NOTFOUND, "there is no attempt %lld in %s.", (long long)id, db->path);
+        (void)db_fail(db, DB_NOTFOUND, "There is no attempt %lld in %s.", (long long)id, db->path);
     for (size_t k = 0; k < sizeof part / sizeof *part && status == DB_OK; k++)
         status = add_rows(db, o, part[k].key, part[k].sql, id);
     db_read_end(db);
@@ -109,7 +109,7 @@ enum db_status db_samples(struct db *db, int64_t attempt, const char *bench, jso
         }
         json_decref(rows);
         if (bad)
-            status = db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+            status = db_fail(db, DB_ERROR, "Ridge cannot %s of %s: out of memory.", reading, db->path);
     }
     if (status == DB_OK)
         *ret = pairs;
@@ -153,7 +153,7 @@ enum db_status db_evidence(struct db *db, const char *lab, json_t **ret)
                          DB_ARGS(db_i(db->learner), db_t(lab)));
     if (status == DB_OK) {
         *ret = json_pack("{s:O s:O}", "attempts", attempts, "measurements", measured);
-        status = *ret ? DB_OK : db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+        status = *ret ? DB_OK : db_fail(db, DB_ERROR, "Ridge cannot %s of %s: out of memory.", reading, db->path);
     }
     json_decref(attempts);
     json_decref(measured);

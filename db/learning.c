@@ -45,7 +45,7 @@ enum db_status db_prediction_measure(struct db *db, const char *lab, const char 
                     DB_ARGS(db_i(attempt), choice ? db_t(NULL) : db_d(value), db_t(choice),
                             db_i(db->learner), db_t(lab), db_t(key)));
     if (status == DB_OK && sqlite3_changes(db->sql) == 0)
-        status = db_fail(db, DB_NOTFOUND, "no prediction of %s for %s waits for a measurement.",
+        status = db_fail(db, DB_NOTFOUND, "No prediction of %s for %s waits for a measurement.",
                          key, lab);
     return db_write_end(db, what, status);
 }

@@ -84,7 +84,8 @@ static enum db_status find_file(struct db *db, unsigned flags, struct stat *st)
                        "it points to, or remove the link.",
                        path);
     if (!(flags & DB_CREATE) || (flags & DB_RDONLY))
-        return db_fail(db, DB_NOTFOUND, "there is no workbook at %s.", path);
+        return db_fail(db, DB_NOTFOUND,
+                       "There is no workbook at %s. Name the file with --db, or its folder with --home.", path);
     status = db_create(db);
     if (status == DB_OK && stat(path, st))
         status = db_fail_errno(db, errno, "open", path);

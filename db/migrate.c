@@ -19,7 +19,7 @@ static enum db_status check_references(struct db *db, int to)
 
     if (status == DB_OK && broken)
         status = db_fail(db, DB_ERROR,
-                         "can't upgrade %s to schema %d: %lld rows would point to nothing. It was "
+                         "Ridge cannot upgrade %s to schema %d: %lld rows would point to nothing. It was "
                          "not changed. Please report this.",
                          db->path, to, (long long)broken);
     return status;

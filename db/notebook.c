@@ -119,7 +119,7 @@ static enum db_status change_note(struct db *db, const char *what, const char *s
         return status;
     status = db_run(db, what, sql, args, n);
     if (status == DB_OK && sqlite3_changes(db->sql) == 0)
-        status = db_fail(db, DB_NOTFOUND, "there is no note %lld in %s.", (long long)id, db->path);
+        status = db_fail(db, DB_NOTFOUND, "There is no note %lld in %s.", (long long)id, db->path);
     return db_write_end(db, what, status);
 }
 

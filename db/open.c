@@ -241,7 +241,7 @@ enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *
     else if (flags & DB_MEMORY)
         status = open_memory(db);
     else if (!*path)
-        status = db_fail(db, DB_ERROR, "the workbook's file name is empty: give one with --db.");
+        status = db_fail(db, DB_ERROR, "The workbook's file name is empty: give one with --db.");
     else
         status = open_file(db, flags);
     if (status == DB_OK) {

@@ -39,7 +39,7 @@ static const char reading[] = "read the progress";
 
 static enum db_status no_memory(struct db *db)
 {
-    return db_fail(db, DB_ERROR, "can't %s of %s: out of memory.", reading, db->path);
+    return db_fail(db, DB_ERROR, "Ridge cannot %s of %s: out of memory.", reading, db->path);
 }
 
 /* Puts the attempt in the place of its id under `key`; a null stays. */

@@ -53,7 +53,7 @@ static enum db_status store_milestones(struct db *db, int64_t attempt, const jso
         if (!*text_of(m, "id") || !*text_of(m, "status"))
             return db_fail(
                 db, DB_ERROR,
-                "can't %s: milestone %zu of the report has no id or no status. This is a "
+                "Ridge cannot %s: milestone %zu of the report has no id or no status. This is a "
                 "fault of Ridge itself: please report it.",
                 storing, k + 1);
         status = db_run(db, storing,

@@ -245,7 +245,7 @@ enum db_status db_row(struct db *db, const char *what, json_t **ret, const char 
     if (status != DB_OK)
         return status;
     if (json_array_size(list) == 0)
-        status = db_fail(db, DB_NOTFOUND, "can't %s in %s: there is none.", what, db->path);
+        status = db_fail(db, DB_NOTFOUND, "Ridge cannot %s in %s: there is none.", what, db->path);
     else
         *ret = json_incref(json_array_get(list, 0));
     json_decref(list);
@@ -262,13 +262,13 @@ enum db_status db_write_begin(struct db *db, const char *what)
 
     if (db->readonly)
         return db_fail(db, DB_READONLY,
-                       "can't %s in %s: it was opened to be read only. This was not stored. Make "
+                       "Ridge cannot %s in %s: it was opened to be read only. This was not stored. Make "
                        "the file and its directory writable, or choose another place with --home "
                        "or --db.",
                        what, db->path);
     if (db->batch && sqlite3_get_autocommit(db->sql))
         return db_fail(db, DB_ERROR,
-                       "can't %s in %s: the batch it belongs to was undone by an earlier failure. "
+                       "Ridge cannot %s in %s: the batch it belongs to was undone by an earlier failure. "
                        "Do the batch again.",
                        what, db->path);
     if (db->batch)
@@ -357,12 +357,12 @@ enum db_status db_dump_json(struct db *db, const char *what, const json_t *json,
         return DB_OK;
     n = json_dumpb(json, NULL, 0, flags);
     if (n > DB_MAX_JSON_BYTES)
-        return db_fail(db, DB_ERROR, "can't %s in %s: more than %d MiB of JSON.", what, db->path,
+        return db_fail(db, DB_ERROR, "Ridge cannot %s in %s: more than %d MiB of JSON.", what, db->path,
                        DB_MAX_JSON_BYTES >> 20);
     text = n ? malloc(n + 1) : NULL;
     if (!text || json_dumpb(json, text, n, flags) != n) {
         free(text);
-        return db_fail(db, DB_ERROR, "can't %s in %s: out of memory, or JSON nested too deep.",
+        return db_fail(db, DB_ERROR, "Ridge cannot %s in %s: out of memory, or JSON nested too deep.",
                        what, db->path);
     }
     text[n] = '\0';

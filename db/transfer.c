@@ -215,9 +215,9 @@ static enum db_status fill_image(struct db *db, const char *image, json_t **coun
 static enum db_status usable(struct db *db, const char *what)
 {
     if (db->batch)
-        return db_fail(db, DB_ERROR, "can't %s of %s in the middle of a batch.", what, db->path);
+        return db_fail(db, DB_ERROR, "Ridge cannot %s of %s in the middle of a batch.", what, db->path);
     if (strcmp(db->path, ":memory:") == 0)
-        return db_fail(db, DB_READONLY, "can't %s: the workbook of this session is not a file.", what);
+        return db_fail(db, DB_READONLY, "Ridge cannot %s: the workbook of this session is not a file.", what);
     return DB_OK;
 }
 
@@ -333,7 +333,7 @@ enum db_status db_import(struct db *db, const char *path, json_t **ret)
     int e, lock[2];
 
     if (status == DB_OK && db->readonly)
-        status = db_fail(db, DB_READONLY, "can't import into %s: it was opened to be read only.", db->path);
+        status = db_fail(db, DB_READONLY, "Ridge cannot import into %s: it was opened to be read only.", db->path);
     if (status != DB_OK)
         return status;
     sweep_imports(db->path);

@@ -258,7 +258,7 @@ static enum db_status upgrade(struct db *db, const char *path, const char *image
     status = rc == SQLITE_OK ? db_migrate_copy(&old) : DB_CORRUPT;
     sqlite3_close(old.sql);
     if (status == DB_FULL)
-        return db_fail(db, DB_FULL, "can't import %s: %s", path, old.err);
+        return db_fail(db, DB_FULL, "Ridge cannot import %s: %s", path, old.err);
     return status == DB_OK
                ? DB_OK
                : refuse(db, DB_CORRUPT, path, "is from an older Ridge, and can't be brought up to date");

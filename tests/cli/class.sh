@@ -71,7 +71,7 @@ json "next week's says who is new, changed, or not in it" \
     roster import "$tmp/w2.csv" --home "$R"
 run 0 "and how to drop who left" "roster drop k2" roster import "$tmp/w2.csv" --home "$R"
 run 2 "a new key for a name of the class is asked about" "broe for k2" roster import "$tmp/w4.csv" --home "$R"
-run 2 "who is not there is not dropped, nor who stands beside" 'nobody of the class has the key .nobody' \
+run 2 "who is not there is not dropped, nor who stands beside" 'No student of the class has the key .nobody' \
     roster drop k2 nobody --home "$R"
 json "they are all still there" '[s["key"] for s in d["students"]] == ["k1", "k2", "k3", "k4"]' roster --home "$R"
 json "who left" 'd["dropped"] == ["k2"]' roster drop k2 --home "$R"

@@ -2,7 +2,7 @@
 # What a class is graded by, from one command to the next: the phases, the lab as it is, and who is tried again. TAP,
 # one row a promise. Needs RIDGE (the binary) and RIDGE_SRC (the checkout).
 set -u
-RIDGE=$1
+RIDGE=$(realpath "$1")
 SRC=$2
 tmp=$(mktemp -d) || exit 99
 trap 'chmod -R u+rwx "$tmp" 2>/dev/null; rm -rf "$tmp"' EXIT

@@ -69,15 +69,16 @@ static void bubblewrap(json_t *list)
     int works = bwrap_works(why, sizeof why);
     const char *mend = cut_mend(why);
     doctor_row(list, "bubblewrap", works || !box_by_bwrap(), "`--box bwrap` runs nothing.", mend, "%s%s",
-               works ? program : program || box_by_bwrap() ? why : "not here; only --box bwrap asks for it",
+               works ? program : program || box_by_bwrap() ? why : "not here, and needed for --box bwrap alone",
                works ? box_by_bwrap() ? " makes the sandbox" : " could make the sandbox: --box bwrap" : "");
 }
 
 static void box_row(json_t *list)
 {
-    static const char *const levels[] = { "limits", "Landlock, seccomp, limits",
-                                          "namespaces and a root of its own, Landlock, seccomp, limits",
-                                          "that, and a cgroup of its own" };
+    static const char *const levels[] = {
+        "limits", "Landlock, seccomp, limits", "namespaces and a root of its own, Landlock, seccomp, limits",
+        "namespaces and a root of its own, Landlock, seccomp, limits, and a cgroup of its own"
+    };
     struct box_level box;
     char why[sizeof box.why], lacks[sizeof box.why + 16];
     box_level(0, &box);
@@ -99,8 +100,8 @@ static void hand_ins(json_t *list)
     const char *argv[] = { program, NULL };
     struct box box = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, WALL_S);
-    doctor_row(list, "hand-ins", s.end == SPAWN_EXIT && s.code == USAGE, "What a class hands in can't be read.",
-               "./ridge   (builds it; or the library that `ldd` misses)", "%s", program);
+    doctor_row(list, "hand-ins", s.end == SPAWN_EXIT && s.code == USAGE, "The hand-ins of a class cannot be read.",
+               "./ridge   (builds the program; or install the library that `ldd` misses)", "%s", program);
     text_finish(&s.output);
     free(program);
 }
@@ -108,17 +109,17 @@ static void hand_ins(json_t *list)
 static void sandbox(struct cli *c, json_t *list)
 {
     int abi = box_landlock_abi();
-    doctor_row(list, "Landlock", abi > 0, "Submissions are held by seccomp and limits alone: they can read your files.",
+    doctor_row(list, "Landlock", abi > 0, "Only seccomp and limits hold submissions: a submission can read your files.",
                "boot Linux 5.13 or later with lsm=landlock,…   (cat /sys/kernel/security/lsm)",
-               abi ? "ABI %d: submissions see no file of yours" : "this kernel has none (%d)", abi);
+               abi ? "ABI %d: submissions see no file of yours" : "this kernel has no Landlock (%d)", abi);
     bubblewrap(list);
     box_row(list);
     curriculum_hw(c->app.cur);
-    doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "Checks of labs run under limits alone.",
+    doctor_row(list, "Lua box", curriculum_boxed(c->app.cur), "The checks of labs run under limits alone.",
                "boot a kernel with CONFIG_SECCOMP_FILTER, outside a container that refuses it",
                curriculum_boxed(c->app.cur) ? "checks run under seccomp" : "seccomp is refused here");
-    doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.", "./ridge   (builds it)",
-               "%s", c->app.exec);
+    doctor_row(list, "runner", !access(c->app.exec, X_OK), "Nothing can be built or run.",
+               "./ridge   (builds the program)", "%s", c->app.exec);
     hand_ins(list);
 }
 
@@ -131,13 +132,14 @@ static void perf(json_t *list)
     int fd = (int)syscall(SYS_perf_event_open, &a, 0, -1, -1, PERF_FLAG_FD_CLOEXEC), why = errno;
     read_word("/proc/sys/kernel/perf_event_paranoid", level, sizeof level);
     int forbidden = fd < 0 && (why == EACCES || why == EPERM);
-    doctor_row(
-        list, "CPU counters", fd >= 0, "`ridge profile` counts with ctrace, whose figures are exact but a model's.",
-        forbidden ? "sudo sysctl kernel.perf_event_paranoid=2" : "run on bare metal, or give the virtual machine a PMU",
-        fd >= 0     ? "perf counts cycles (perf_event_paranoid %s)"
-        : forbidden ? "perf is forbidden (perf_event_paranoid %s)"
-                    : "this machine has no PMU (perf_event_paranoid %s)",
-        level);
+    doctor_row(list, "CPU counters", fd >= 0,
+               "`ridge profile` counts with ctrace: exact figures of a model of the caches, not of this CPU.",
+               forbidden ? "sudo sysctl kernel.perf_event_paranoid=2"
+                         : "run on bare metal, or give the virtual machine a PMU",
+               fd >= 0     ? "perf counts cycles (perf_event_paranoid %s)"
+               : forbidden ? "perf is forbidden (perf_event_paranoid %s)"
+                           : "this machine has no PMU (perf_event_paranoid %s)",
+               level);
     if (fd >= 0)
         close(fd);
 }
@@ -147,7 +149,7 @@ static void clocks(json_t *list)
     char governor[32] = "", thp[64] = "", boost[8] = "";
     if (read_word("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", governor, sizeof governor))
         doctor_row(list, "CPU governor", !strcmp(governor, "performance") || !strcmp(governor, "schedutil"),
-                   "Clocks climb while a benchmark runs: more pairs are needed before a verdict.",
+                   "The clock climbs while a benchmark runs, so that a verdict needs more pairs.",
                    "sudo cpupower frequency-set -g performance", "%s", governor);
     if (read_word("/sys/devices/system/cpu/cpufreq/boost", boost, sizeof boost))
         doctor_row(list, "CPU boost", 1, "", "", "%s; ratios within one run do not depend on it",
@@ -157,15 +159,15 @@ static void clocks(json_t *list)
                    "Large matrices pay for TLB misses that other machines do not have.",
                    "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled", "%s", thp);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    doctor_row(list, "cores", cores > 1, "Timed runs share their core with everything else.", "", "%ld", cores);
+    doctor_row(list, "cores", cores > 1, "Timed runs share their core with every other program.", "", "%ld", cores);
 }
 
 static void inotify(json_t *list)
 {
     int fd = inotify_init1(IN_CLOEXEC);
-    doctor_row(list, "inotify", fd >= 0, "`ridge watch` looks at the files once a second instead.",
+    doctor_row(list, "inotify", fd >= 0, "`ridge watch` looks at the files once a second.",
                "sudo sysctl fs.inotify.max_user_instances=512", "%s",
-               fd >= 0 ? "saves are noticed at once" : strerror(errno));
+               fd >= 0 ? "a file that is saved is noticed at once" : strerror(errno));
     if (fd >= 0)
         close(fd);
 }

@@ -47,7 +47,7 @@ static void disk(json_t *list, const char *path)
     if (statvfs(path, &v))
         return;
     double room = (double)v.f_bavail * (double)v.f_frsize / 1e9;
-    doctor_row(list, "disk", room > 0.2, "Attempts may not be stored: results are shown and lost.",
+    doctor_row(list, "disk", room > 0.2, "Attempts may not be stored: their results are shown once, and lost.",
                "free some room there, or move the workbook with --home DIR", "%.1f GB free in %s", room, path);
 }
 
@@ -58,7 +58,7 @@ static void temp(json_t *list)
     dir = dir && *dir ? dir : "/tmp";
     int there = !statvfs(dir, &v), exec = there && !(v.f_flag & ST_NOEXEC);
     double room = there ? (double)v.f_bavail * (double)v.f_frsize / 1e9 : 0;
-    doctor_row(list, "scratch", exec && room > 0.1 && !access(dir, W_OK), "Nothing can be built there.",
+    doctor_row(list, "scratch", exec && room > 0.1 && !access(dir, W_OK), "Nothing can be built in the scratch folder.",
                "export TMPDIR=DIR   (writable, not mounted noexec, with 100 MB free)", "%s%s, %.1f GB free", dir,
                exec ? "" : " (noexec)", room);
 }
@@ -69,9 +69,11 @@ static void database(struct cli *c, json_t *list)
     size_t k;
     const json_t *r;
     if (db_check(c->app.db, &rows) == DB_OK)
-        json_array_foreach(rows, k, r) doctor_row(
-            list, js_text(r, "check"), json_is_true(json_object_get(r, "ok")), "Some of your history may be lost.",
-            "ridge doctor names the newest backup; copy it over the database", "%s", js_text(r, "message"));
+        json_array_foreach(rows, k, r)
+            doctor_row(list, js_text(r, "check"), json_is_true(json_object_get(r, "ok")),
+                       "A part of the workbook is damaged: some of your history may be lost.",
+                       "copy the newest backup, which the row \"backup\" names, over the database", "%s",
+                       js_text(r, "message"));
     json_decref(rows);
 }
 
@@ -80,16 +82,16 @@ static void terminal(json_t *list)
     const char *term = getenv("TERM"), *editor = getenv("VISUAL") ? getenv("VISUAL") : getenv("EDITOR");
     struct winsize w = { 0 };
     int there = term && *term && strcmp(term, "dumb") != 0;
-    doctor_row(list, "terminal", there, "The screens need one; every command works without.",
+    doctor_row(list, "terminal", there, "The screens need a terminal; every command works without one.",
                "export TERM=xterm-256color", "%s", there ? term : "TERM is not set");
     if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col)
-        doctor_row(list, "window", w.ws_col >= 80 && w.ws_row >= 24, "Screens cut their columns.",
-                   "make it 80x24 or larger", "%ux%u", w.ws_col, w.ws_row);
+        doctor_row(list, "window", w.ws_col >= 80 && w.ws_row >= 24, "The screens have to cut their columns.",
+                   "make the window 80x24 or larger", "%ux%u", w.ws_col, w.ws_row);
     const char *codeset = nl_langinfo(CODESET);
     doctor_row(list, "locale", !strcmp(codeset, "UTF-8"), "Signs beyond ASCII are replaced: * for stars, # for bars.",
                "export LC_ALL=C.UTF-8", "%s (%s)", setlocale(LC_CTYPE, NULL), codeset);
     doctor_row(list, "editor", 1, "", "", "%s",
-               editor && *editor ? editor : "neither VISUAL nor EDITOR is set: vi is used");
+               editor && *editor ? editor : "neither VISUAL nor EDITOR is set, so that vi is used");
 }
 
 /* What would be asked, and through whom; nothing is asked. */
@@ -105,7 +107,7 @@ static void network(json_t *list)
     /* "libcurl/7.88.1 OpenSSL/3.0.15 zlib/…": the first two say it */
     const char *said = ok ? text_str(&s.output) : "ridge-net does not run", *second = strchr(said, ' ');
     int n = (int)(ok && second ? second + 1 + strcspn(second + 1, " \n") - said : (long)strlen(said));
-    doctor_row(list, "network", ok, "Papers cannot be fetched; all else needs no network.",
+    doctor_row(list, "network", ok, "Papers cannot be fetched, and hand-ins not sent; nothing else needs a network.",
                "ninja   (in the build folder)", "%.*s%s%s", n, said, *shown ? ", through " : "", shown);
     free(shown);
     text_finish(&s.output);
@@ -115,7 +117,7 @@ static void network(json_t *list)
 void doctor_places(struct cli *c, json_t *list)
 {
     int ok = app_need_db(&c->app) == APP_OK;
-    doctor_row(list, "home", ok && !c->app.notice[0], "Nothing you do is remembered.",
+    doctor_row(list, "home", ok && !c->app.notice[0], "Nothing that you do is kept.",
                "ridge --home DIR   (a place you may write to)", "%s",
                ok ? c->app.notice[0] ? c->app.notice : c->app.home : c->app.error);
     if (ok) {

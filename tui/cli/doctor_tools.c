@@ -35,7 +35,8 @@ static void compilers(struct cli *c, json_t *list)
     struct build b = { .cc = c->app.cc };
     struct err e = { "" };
     char *asan = build_sanitizer_runtime(&b, &e);
-    doctor_row(list, "sanitizers", asan != NULL, "`sanitize` is skipped: bad accesses go unnoticed until they crash.",
+    doctor_row(list, "sanitizers", asan != NULL,
+               "`sanitize` is skipped: an access outside of memory goes unnoticed until the program crashes.",
                "apt install libgcc-12-dev   (the runtime that fits the compiler)", "%s", asan ? asan : e.text);
     free(asan);
     build_compiler("gcc", line, sizeof line);
@@ -97,17 +98,19 @@ static void cuda(json_t *list)
                "https://developer.nvidia.com/cuda-downloads   (12 or later; or set CUDA_HOME)",
                nvcc ? "%s, CUDA %d.%d" : "nvcc was not found", nvcc ? nvcc : "", release / 1000, release % 1000 / 10);
     doctor_row(list, "NVIDIA driver", driver > 0,
-               "CUDA labs run on the emulator: right or wrong, sectors and races, no times.",
+               "CUDA labs run on the emulator, which finds errors and races and counts sectors, and gives no times.",
                "apt install nvidia-driver   (with a GPU in the machine)",
-               driver ? "speaks CUDA up to %d.%d" : "libcuda.so.1 was not found", driver / 1000, driver % 1000 / 10);
+               driver ? "supports CUDA up to %d.%d" : "libcuda.so.1 was not found", driver / 1000, driver % 1000 / 10);
     if (driver && release)
-        doctor_row(list, "toolkit and driver", driver >= release, "Cubins load, PTX of this toolkit does not.",
+        doctor_row(list, "toolkit and driver", driver >= release,
+                   "The driver loads this toolkit's cubins, and not its PTX.",
                    "update the driver, or install an older toolkit", "toolkit %d.%d, driver %d.%d", release / 1000,
                    release % 1000 / 10, driver / 1000, driver % 1000 / 10);
     if (driver) {
         gpu_name(gpu, sizeof gpu);
-        doctor_row(list, "GPU", *gpu != 0, "CUDA labs run on the emulator.", "nvidia-smi   (does the driver see it?)",
-                   "%s", *gpu ? gpu : "the driver is here, but no GPU answers");
+        doctor_row(list, "GPU", *gpu != 0, "CUDA labs run on the emulator.",
+                   "nvidia-smi   (shows whether the driver sees the GPU)", "%s",
+                   *gpu ? gpu : "the driver is here, but no GPU answers");
     }
     free(nvcc);
 }
@@ -125,12 +128,12 @@ static void counters(json_t *list)
     if (restricted < 0)
         return;
     doctor_row(list, "GPU counters", !restricted || !geteuid(),
-               "`ridge profile` on a GPU has times and the emulator's counts, no hardware counters.",
+               "`ridge profile` on a GPU shows times and the emulator's counts, but no hardware counters.",
                "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "
                "/etc/modprobe.d/nvidia-profiling.conf   (then reboot)",
                restricted ? "RmProfilingAdminOnly is 1: administrators only" : "open to all users");
     doctor_row(list, "Nsight Compute", on_path("ncu", ncu, sizeof ncu),
-               "CUPTI counts in its place, without source lines, where the toolkit has it.",
+               "CUPTI counts in place of Nsight Compute, without source lines, where the toolkit has CUPTI.",
                "apt install nsight-compute   (NVIDIA's repository)", "%s",
                on_path("ncu", ncu, sizeof ncu) ? ncu : "ncu was not found");
 }

@@ -376,7 +376,7 @@ static unsigned bookmark(struct view *v)
         break;
     default:
         screen_say(v->scr, STYLE_BAD, "The bookmark could not be kept: %s",
-                   v->app->db ? db_error(v->app->db) : "there is no workbook");
+                   v->app->db ? db_error(v->app->db) : "There is no workbook.");
     }
     return VIEW_HANDLED;
 }
