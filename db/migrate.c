@@ -35,7 +35,7 @@ static enum db_status one_step(struct db *db, int64_t from)
     if (rc != SQLITE_OK)
         return db_fail_sql(db, rc, what);
     if (sqlite3_get_autocommit(db->sql))
-        return db_fail(db, DB_ERROR, "the step to schema %d ended its own transaction.", to);
+        return db_fail(db, DB_ERROR, "The step to schema %d ended its own transaction.", to);
     status = check_references(db, to);
     snprintf(version, sizeof version, "PRAGMA user_version = %d", to);
     return status == DB_OK ? db_run(db, what, version, NULL, 0) : status;

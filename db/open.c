@@ -237,7 +237,7 @@ enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *
         status = db_fail(db, DB_ERROR, "SQLite %s is too old: Ridge needs 3.37 or later.",
                          sqlite3_libversion());
     else if (sodium_init() < 0)
-        status = db_fail(db, DB_ERROR, "libsodium does not start: no source of random numbers.");
+        status = db_fail(db, DB_ERROR, "The library libsodium does not start: there is no source of random numbers.");
     else if (flags & DB_MEMORY)
         status = open_memory(db);
     else if (!*path)

@@ -320,7 +320,7 @@ enum db_status db_begin(struct db *db)
     enum db_status status;
 
     if (db->batch)
-        return db_fail(db, DB_ERROR, "db_begin() inside db_begin(): a fault of Ridge itself.");
+        return db_fail(db, DB_ERROR, "A batch was begun within a batch: this is a fault of Ridge itself.");
     status = db_write_begin(db, "begin a batch");
     if (status == DB_OK)
         db->batch = true;
@@ -331,7 +331,7 @@ enum db_status db_commit(struct db *db)
 {
     if (settle(db) != SQLITE_OK || !db->batch || sqlite3_get_autocommit(db->sql)) {
         db->batch = false;
-        return db_fail(db, DB_ERROR, "nothing to commit in %s: the batch was undone.", db->path);
+        return db_fail(db, DB_ERROR, "There is nothing to commit in %s: the batch was undone.", db->path);
     }
     db->batch = false;
     return db_write_end(db, "commit a batch", DB_OK);

@@ -86,7 +86,7 @@ static int is_of(struct app *a, const json_t *lab, long long id)
     const char *its = json_string_value(json_object_get(row, "lab"));
     int same = !its || !strcmp(its, js_text(lab, "id"));
     if (!same)
-        app_fail(a, APP_USAGE, "attempt %lld is one of %s: `ridge history %s` lists this lab's.", id, its,
+        app_fail(a, APP_USAGE, "Attempt %lld is one of %s: `ridge history %s` lists this lab's.", id, its,
                  js_text(lab, "id"));
     json_decref(row);
     return same;
@@ -159,7 +159,7 @@ static enum app_exit start_judging(struct app *a, const json_t *lab, const struc
     if (!r) {
         if (j)
             json_decref(evidence_end(j, NULL));
-        return j ? app_fail(a, APP_OURS, "out of memory") : APP_CONFIG;
+        return j ? app_fail(a, APP_OURS, "There is not enough memory.") : APP_CONFIG;
     }
     r->lab = json_incref((json_t *)(size_t)lab);
     r->judging = j;
@@ -197,7 +197,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     int trusted = 0;
     struct err err = { "" };
     if (!r)
-        return app_fail(a, APP_OURS, "out of memory");
+        return app_fail(a, APP_OURS, "There is not enough memory.");
     r->files = sources(a, lab, o, impl, &trusted);
     if (!r->files) {
         free(r);
@@ -400,7 +400,7 @@ static enum app_exit without_grading(struct app *a, const struct app_run *r)
 {
     const char *why = r->cancelled ? "cancelled" : *r->ungraded.text ? "" : runner_failure(r->job);
     if (!*why)
-        return app_fail(a, APP_OURS, "grading failed: %s", r->ungraded.text);
+        return app_fail(a, APP_OURS, "Grading failed: %s", r->ungraded.text);
     return app_fail(a, strcmp(why, "cancelled") ? APP_OURS : APP_INTERRUPTED, "%s", why);
 }
 

@@ -95,7 +95,7 @@ static enum app_exit read_args(struct app *a, struct request *q, char **args, in
             return APP_USAGE;
     }
     if (q->number[K_BATCH] * q->number[K_SEQ] > 1e9)
-        return app_fail(a, APP_USAGE, "batch * seq is more than a thousand million tokens.");
+        return app_fail(a, APP_USAGE, "The product of batch and seq is more than a thousand million tokens.");
     q->train = !strcmp(q->text[K_STEP], "train");
     q->decode = !strcmp(q->text[K_STEP], "decode");
     if (!q->train && !q->decode && strcmp(q->text[K_STEP], "prefill"))

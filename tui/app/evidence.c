@@ -143,7 +143,7 @@ struct judging *evidence_start(struct app *a, const json_t *lab, const char *tra
         return NULL;
     struct judging *j = calloc(1, sizeof *j);
     if (!j) {
-        app_fail(a, APP_OURS, "out of memory");
+        app_fail(a, APP_OURS, "There is not enough memory.");
         return NULL;
     }
     *j = (struct judging){ .app = a, .lab = json_incref((json_t *)(size_t)lab), .evidence = evidence_gather(a->db, lab),

@@ -138,7 +138,7 @@ static int put_results(struct exporting *x)
         return put_result(x, json_array_get(x->class.rows, 0), o->out);
     if (!o->out)
         return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
-                                       "gradescope wants a results.json a student: name a folder with "
+                                       "Gradescope takes a results.json for each student: name a folder with "
                                        "--out, or one student with --only"));
     json_array_foreach(x->class.rows, k, row) {
         char *name = export_file_name(js_text(row, "key")), *dir = util_path("%s/%s", o->out, name);
@@ -192,7 +192,7 @@ static int put_pages(struct exporting *x)
         return put_student(x, &h, json_array_get(x->class.rows, 0), out);
     if (!out)
         return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
-                                       "html wants a page a student: name a folder with --out, or one student "
+                                       "HTML has a page for each student: name a folder with --out, or one student "
                                        "with --only"));
     if (util_mkdirs(out, &e))
         return say(x->c, &e);
@@ -432,7 +432,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
     bool reports = html || !strcmp(x.format, "gradescope") || !strcmp(x.format, "junit");
     int rc = left ? APP_OK : app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
     if (rc == APP_OK && !json_array_size(rows))
-        rc = app_fail(&c->app, APP_CONFIG, "there are no students yet: `ridge roster import FILE.csv`");
+        rc = app_fail(&c->app, APP_CONFIG, "There is no class yet. `ridge roster import FILE.csv` makes one.");
     if (rc == APP_OK)
         rc = keep_student(c, rows, left);
     if (rc == APP_OK && reports)

@@ -20,6 +20,7 @@
 #include "grader/pack/pack.h"
 #include "tui/app/packs.h"
 #include "runner/base/programs.h"
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -313,13 +314,14 @@ static int list(struct cli *c)
 {
     json_t *all = packs_list(&c->app), *p;
     size_t k;
-    char print[BUNDLE_FINGERPRINT];
+    char labs[FIGURE], print[BUNDLE_FINGERPRINT];
     json_array_foreach(all, k, p) {
         bundle_fingerprint(js_text(p, "key"), print);
         json_object_set_new(p, "fingerprint", json_string(print));
         if (!c->app.json)
-            printf("%-20s %-8s %2zu labs  %s\n  %s  %s\n", js_text(p, "name"), js_text(p, "version"),
-                   json_array_size(json_object_get(p, "labs")), js_text(p, "title"), print, js_text(p, "source"));
+            printf("%s %s: %s, %s\n  %s  %s\n", js_text(p, "name"), js_text(p, "version"),
+                   figure_of((double)json_array_size(json_object_get(p, "labs")), "lab", labs), js_text(p, "title"),
+                   print, js_text(p, "source"));
     }
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.packs/1", "packs", all));

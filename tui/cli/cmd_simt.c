@@ -174,7 +174,7 @@ static int run_first(struct simt *s, char *const *args)
         return APP_INTERRUPTED;
     s->report = report_of(s, &s->first);
     if (!s->report)
-        return app_fail(&s->c->app, APP_OURS, "out of memory");
+        return app_fail(&s->c->app, APP_OURS, "There is not enough memory.");
     if (s->first.raw.dropped)
         add_note(s->report, "the emulator's record was too long: its end is missing");
     if (s->program.inexact)

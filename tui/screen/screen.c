@@ -493,7 +493,7 @@ int tui_main(struct app *a, const struct tui_options *o)
     struct screen *s = calloc(1, sizeof *s);
     const char *now = getenv("RIDGE_NOW");
     if (!s)
-        return app_fail(a, APP_OURS, "out of memory");
+        return app_fail(a, APP_OURS, "There is not enough memory.");
     s->app = a;
     s->ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     s->pinned = now ? strtoll(now, NULL, 10) * 1000 : 0;
