@@ -159,6 +159,17 @@ Test(pages, an_answer_of_an_exercise_folds_until_it_is_asked_for)
     leaves_with(0);
 }
 
+Test(pages, the_name_of_a_track_is_whole_at_fifty_columns)
+{
+    open_at(15, 50, NULL);
+    vt_keys(t, "t");
+    SEES("▪ 52 weeks of ML systems");
+    SEES("52 steps · 0 of");
+    SEES("From silicon to softmax");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, hints_begin_with_what_failed)
 {
     struct db *db = a_workbook();

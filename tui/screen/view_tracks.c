@@ -63,7 +63,10 @@ static void tracks_fill(struct view *v)
               "A track is an order through the labs, and home's NEXT follows the one that is chosen.");
     pane_blank(p);
     json_array_foreach(curriculum_tracks(v->app->cur), k, track) {
+        size_t steps = json_array_size(json_object_get(track, "steps"));
+        int passed, labs = labs_of(v, track, &passed);
         pane_add(p, TRACK, (int)k)->item = track;
+        pane_text(p, STYLE_DIM, 2, "%zu %s · %d of %d labs passed", steps, steps == 1 ? "step" : "steps", passed, labs);
         if (*js_text(track, "summary"))
             pane_wrap(p, STYLE_TEXT, 2, js_text(track, "summary"));
         if (json_is_true(json_object_get(track, "gated")))
@@ -76,9 +79,7 @@ static void tracks_fill(struct view *v)
 
 static void tracks_draw(struct view *v, const struct row *r, struct pen *p)
 {
-    int passed, labs = labs_of(v, r->item, &passed), chosen = r->item == app_track(v->app);
-    pen_right(p, STYLE_DIM, "%zu %s · %d of %d labs passed", json_array_size(json_object_get(r->item, "steps")),
-              json_array_size(json_object_get(r->item, "steps")) == 1 ? "step" : "steps", passed, labs);
+    int chosen = r->item == app_track(v->app);
     pen_put(p, chosen ? STYLE_ACCENT : STYLE_DIM, chosen ? "▪ " : "· ");
     pen_put(p, chosen ? STYLE_STRONG : STYLE_TEXT, js_text(r->item, "title"));
 }
