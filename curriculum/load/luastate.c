@@ -4,6 +4,7 @@
 #endif
 #include "luastate.h"
 #include "luajson.h"
+#include "runner/base/slips.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -286,11 +287,18 @@ static int safe_setmetatable(lua_State *L)
     return 1;
 }
 
+/* host.slips(a, b): of words without a zero byte in them. */
+static int host_slips(lua_State *L)
+{
+    lua_pushinteger(L, slips_between(luaL_checkstring(L, 1), luaL_checkstring(L, 2)));
+    return 1;
+}
+
 static void push_host(lua_State *L)
 {
     static const luaL_Reg functions[] = {
         {"compile", host_compile}, {"expr", host_expr}, {"text", host_text}, {"names", host_names},
-        {"located", host_located}, {"note", host_note}, {NULL, NULL},
+        {"located", host_located}, {"note", host_note}, {"slips", host_slips}, {NULL, NULL},
     };
     luaL_newlib(L, functions);
     lua_pushlightuserdata(L, NULL);

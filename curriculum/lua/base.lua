@@ -29,23 +29,6 @@ end
 
 -- --- "did you mean" -----------------------------------------------------------------------------
 
-local function distance(a, b)
-  if math.abs(#a - #b) > 2 then return 9 end
-  local row = {}
-  for j = 0, #b do row[j] = j end
-  for i = 1, #a do
-    local left = row[0]
-    row[0] = i
-    for j = 1, #b do
-      local up = row[j]
-      local cost = a:byte(i) == b:byte(j) and 0 or 1
-      row[j] = math.min(up + 1, row[j - 1] + 1, left + cost)
-      left = up
-    end
-  end
-  return row[#b]
-end
-
 function R.sorted_keys(t)
   local keys, plain, kind = {}, true, nil
   for k in pairs(t) do
@@ -69,7 +52,7 @@ function R.suggest(name, known, list)
   local best, best_d = nil, 3
   for _, k in ipairs(R.sorted_keys(known)) do
     if type(k) == "string" and type(name) == "string" then
-      local d = distance(name:lower(), k:lower())
+      local d = host.slips(name:lower(), k:lower())
       if d < best_d and d < math.max(#k, 2) then best, best_d = k, d end
     end
   end

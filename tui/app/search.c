@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suggest.h"
+#include "runner/base/slips.h"
 #include "runner/base/util.h"
 
 enum { TITLE = 1000, HEADING = 100, MOST = 99, BEFORE = 24, EXCERPT = 110, LETTERS = 24, NEAR = 32 };
@@ -219,7 +219,7 @@ static void guess_word(struct guess *g, const char *word)
     g->here = !strncmp(word, g->word, m);
     if (g->here || m > n + 2 || n > m + 2)
         return;
-    int slips = suggest_slips(g->word, word);
+    int slips = slips_between(g->word, word);
     if (slips > slips_allowed(g->word))
         return;
     for (k = 0; k < g->n && strcmp(g->near[k].word, word) != 0; k++) {

@@ -6,30 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runner/base/slips.h"
 #include "runner/base/util.h"
-
-/* Optimal string alignment: a swap of neighbours is one slip of the fingers, not two. */
-int suggest_slips(const char *a, const char *b)
-{
-    enum { MOST = 24 };
-    int d[MOST + 1][MOST + 1], m = (int)strlen(a), n = (int)strlen(b);
-    if (m > MOST || n > MOST)
-        return MOST;
-    for (int i = 0; i <= m; i++)
-        for (int k = 0; k <= n; k++) {
-            if (!i || !k) {
-                d[i][k] = i + k;
-                continue;
-            }
-            int best = d[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
-            best = d[i - 1][k] + 1 < best ? d[i - 1][k] + 1 : best;
-            best = d[i][k - 1] + 1 < best ? d[i][k - 1] + 1 : best;
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && d[i - 2][k - 2] + 1 < best)
-                best = d[i - 2][k - 2] + 1;
-            d[i][k] = best;
-        }
-    return d[m][n];
-}
 
 enum { SHOWN = 3, NAMES = 512 };
 
@@ -47,14 +25,14 @@ static int by_distance(const void *a, const void *b)
 /* -1: not near at all. Slips count more where the word is short; a part of a name must be a few letters long. */
 static int distance(const char *word, const char *name, const char *title)
 {
-    int slips = suggest_slips(word, name), least = (int)strlen(word) / 4;
-    if (slips <= (least < SUGGEST_FAR ? SUGGEST_FAR - 1 : least))
+    int slips = slips_between(word, name), least = (int)strlen(word) / 4;
+    if (slips <= (least < SLIPS_FAR ? SLIPS_FAR - 1 : least))
         return slips;
     if (strlen(word) < 3)
         return -1;
     char head[24]; /* what people type of "w01-roofline" */
     snprintf(head, sizeof head, "%.*s", (int)strcspn(name, "-"), name);
-    if (name[strlen(head)] == '-' && suggest_slips(word, head) < 2)
+    if (name[strlen(head)] == '-' && slips_between(word, head) < 2)
         return 5;
     return strcasestr(name, word) ? 10 : title && strcasestr(title, word) ? 20 : -1;
 }

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 #include "runner/base/counter_words.h"
-#include "tui/app/suggest.h"
+#include "runner/base/slips.h"
 
 enum { INDENT = 4 };
 
@@ -44,9 +44,9 @@ static void print_counter(const struct cli *c, const struct counter_word *w)
 static const char *guess(const char *name)
 {
     const char *best = NULL;
-    int least = SUGGEST_FAR;
+    int least = SLIPS_FAR;
     for (const struct counter_word *w = counter_list; w->name; w++) {
-        int slips = suggest_slips(name, w->name);
+        int slips = slips_between(name, w->name);
         if (slips < least && slips < (int)strlen(w->name)) {
             least = slips;
             best = w->name;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "tui/app/suggest.h"
+#include "runner/base/slips.h"
 #include "runner/base/util.h"
 
 /* ---- the tables -------------------------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ void cli_option_help(const struct cli_option *o, struct text *to)
 static bool among(const char *choices, const char *word, size_t n, char ret_near[32])
 {
     char typed[32], one[32];
-    int least = SUGGEST_FAR;
+    int least = SLIPS_FAR;
     snprintf(typed, sizeof typed, "%.*s", (int)n, word);
     *ret_near = 0;
     for (const char *w = choices, *end; *w; w = *end ? end + 1 : end) {
@@ -126,7 +126,7 @@ static bool among(const char *choices, const char *word, size_t n, char ret_near
         if ((size_t)(end - w) == n && !memcmp(w, word, n))
             return true;
         snprintf(one, sizeof one, "%.*s", (int)(end - w), w);
-        int slips = suggest_slips(typed, one);
+        int slips = slips_between(typed, one);
         if (slips < least && slips < (int)strlen(one)) { /* "x" for "c" is no slip */
             least = slips;
             strcpy(ret_near, one);
@@ -223,10 +223,10 @@ static int set_option(struct cli *c, const struct cli_option *o, const char *v)
 static int no_such_command(const char *name)
 {
     const struct cli_command *best = NULL;
-    int least = SUGGEST_FAR;
+    int least = SLIPS_FAR;
     for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (suggest_slips(name, c->name) < least) {
-            least = suggest_slips(name, c->name);
+        if (slips_between(name, c->name) < least) {
+            least = slips_between(name, c->name);
             best = c;
         }
     if (best)
@@ -239,11 +239,11 @@ static int no_such_option(const struct names *all, const char *word)
 {
     const struct cli_option *best = NULL;
     char name[32];
-    int least = SUGGEST_FAR;
+    int least = SLIPS_FAR;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="), word + strspn(word, "-"));
     for (size_t k = 0; k < all->n && strlen(name) > 1; k++)
-        if (suggest_slips(name, all->row[k]->name) < least) {
-            least = suggest_slips(name, all->row[k]->name);
+        if (slips_between(name, all->row[k]->name) < least) {
+            least = slips_between(name, all->row[k]->name);
             best = all->row[k];
         }
     if (best)

@@ -1,4 +1,4 @@
-/* figure.h, fold.h, suggest.h: how numbers read, where lines break, what was probably meant. */
+/* figure.h, fold.h, runner/base/slips.h: how numbers read, where lines break, what was probably meant. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -10,7 +10,7 @@
 
 #include "runner/base/figure.h"
 #include "tui/cli/fold.h"
-#include "tui/app/suggest.h"
+#include "runner/base/slips.h"
 
 Test(figure, counts_are_whole_with_commas)
 {
@@ -105,7 +105,7 @@ Test(fold, no_line_is_wider_than_it_may_be_unless_a_word_is)
 
 Test(suggest, slips_of_the_fingers)
 {
-    cr_expect(eq(int, suggest_slips("tset", "test"), 1));
-    cr_expect(eq(int, suggest_slips("two-disciplne", "two-disciplines"), 2));
-    cr_expect(ge(int, suggest_slips("roofline", "transpose"), SUGGEST_FAR));
+    cr_expect(eq(int, slips_between("tset", "test"), 1));
+    cr_expect(eq(int, slips_between("two-disciplne", "two-disciplines"), 2));
+    cr_expect(ge(int, slips_between("roofline", "transpose"), SLIPS_FAR));
 }
