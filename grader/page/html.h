@@ -34,6 +34,7 @@ struct export_class;
 struct html_class {
     const struct export_class *class;
     const json_t *lab, *policy; /* of curriculum.h and late.h; policy NULL: nothing was said */
+    const json_t *seeds;        /* [{"round","seed","given"}], on the class's page alone; NULL: none */
 };
 
 /* Policy, grades, how many passed what; each student links to html_student_file() beside the page. */

@@ -42,6 +42,22 @@ static void add_policy(struct text *to, const struct html_class *c)
     text_addf(to, " Of several submissions the %s counts.</p>\n", p.keep == LATE_LAST ? "last" : "best");
 }
 
+/* What the visible cases of each round came from: the same for all. */
+static void add_seeds(struct text *to, const json_t *seeds)
+{
+    size_t k;
+    const json_t *s;
+    if (!json_array_size(seeds))
+        return;
+    text_addf(to, "<p>Seed of the visible cases' inputs, the same for the whole class: ");
+    json_array_foreach(seeds, k, s)
+        text_addf(to, "%s%lld (round %lld, %s)", k ? ", " : "",
+                  (long long)json_integer_value(json_object_get(s, "seed")),
+                  (long long)json_integer_value(json_object_get(s, "round")),
+                  json_is_true(json_object_get(s, "given")) ? "given" : "drawn");
+    text_addf(to, ".</p>\n");
+}
+
 /* ---- distribution ----------------------------------------------------------------------- */
 
 /* How many grades lie in each tenth of what could be reached; the last has its upper end, too. Returns their sum. */
@@ -269,6 +285,7 @@ void html_class(const struct html_class *c, struct text *to)
     const json_t *row;
     html_begin(to, c->class->title, "");
     add_policy(to, c);
+    add_seeds(to, c->seeds);
     add_distribution(to, c->class);
     json_t *items = items_of(c->lab, c->class->rows);
     add_milestones(to, items);

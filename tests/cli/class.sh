@@ -127,7 +127,9 @@ odd="$odd and r['k4']['status'] == 'REFUSED' and 'three deep is not opened: unpa
 odd="$odd and sorted(x['key'] for x in d['notes']) == ['k1', 'k3']"
 printf 'ID,Name,Identifier\nk1,"Doe, Ada",\nk2,"Roe, Bob",\nk3,"Ng, Cy",Participant 9\nk4,"Wu, Di",\n' >"$tmp/odd.csv"
 run 0 "a class of four" "4 students" roster import "$tmp/odd.csv" --home "$tmp/odd-home"
-json "what is meant is taken, and said" "$odd" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
+odd="$odd and d['seeds'] == [{'round': 0, 'seed': 7, 'given': True}]"
+json "what is meant is taken, and said; a seed that is given is the round's" "$odd" \
+    grade "$tmp/odd" --lab w01 --phase correct --seed 7 --home "$tmp/odd-home"
 run 0 "in lines, too" "^  k3: +the newest of 2 by their names" grade "$tmp/odd" --lab w01 --phase correct --home "$tmp/odd-home"
 
 # --- one folder with all sorts
@@ -307,6 +309,15 @@ RIDGE_BWRAP=/nowhere run 10 "nor does a box that is not here" "Nothing was grade
 RIDGE_BOX_WITHOUT=landlock,seccomp run 10 "nor is a class run without walls" "and L1 is demanded" \
     grade --home "$H" --lab w01 --phase sanitize
 
+# --- the seed of a round
+seeds='[(s["round"], s["seed"], s["given"]) for s in d["seeds"]]'
+db "a seed was drawn and stored, and the audit has it" \
+    "len(q(\"select 1 from audit where what = 'seed'\")) == 1 and len(q(\"select 1 from ui_state where key like 'class.seeds:w01%'\")) == 1"
+drawn=$("$RIDGE" grade --lab w01 --home "$H" --json 2>/dev/null </dev/null |
+    python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["seeds"][0]["seed"])')
+json "grading again keeps it" "$seeds == [(0, $drawn, False)] and $drawn > 0 and code == 0" grade --lab w01 --home "$H"
+run 0 "and says how to have the same inputs" "whole class: .ridge test w01-roofline --seed $drawn" grade --lab w01 --home "$H"
+
 # --- regrade
 json "another policy is shown before it counts, and nothing runs" \
     'err == "" and not d["published"] and d["round"] == 0 and len(d["changes"]) == 9 and all(x["new_grade"] == 0 for x in d["changes"]) and code == 0' \
@@ -323,6 +334,8 @@ run 0 "until it is published" "Published" regrade --home "$H" --lab w01 --phase 
 json "then it has the new ones" 'd["policy"]["round"] == 1 and len({x["max"] for x in r.values()}) == 1' grade --home "$H" --lab w01
 run 0 "one student alone" "No grade changes" regrade --home "$H" --lab w01 --phase correct --only m3
 db "whose submission alone is graded again" 'q("select count(*) from grading where round = 2") == [(1,)]'
+json "a regrade has the seed of the round before" "d['seeds'][0]['seed'] == $drawn and {s['seed'] for s in d['seeds']} == {$drawn}" \
+    grade --lab w01 --home "$H"
 run 2 "nobody of that key" "nothing of nobody" regrade --home "$H" --lab w01 --only nobody
 
 # --- a compiler that this machine starves or kills is nobody's mistake

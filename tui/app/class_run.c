@@ -13,6 +13,7 @@
 #include "db/gradebook.h"
 #include "grader/grader.h"
 #include "grader/class/verdict.h"
+#include "class_seed.h"
 #include "roofline_data.h"
 #include "sources.h"
 #include "runner/base/util.h"
@@ -28,6 +29,8 @@ struct class_run {
     const struct class_run_options *o;
     struct executor *x;
     json_t *leases; /* "ID.TRIES": the lease */
+    json_t *drawn;  /* lab, when it is the class's own draw */
+    int64_t seed;   /* of the round's visible cases */
     char *spool;
     int finished, all;
     bool empty, stop; /* nothing left to lease; no more to begin */
@@ -358,18 +361,48 @@ static void fill(struct class_run *r)
     }
 }
 
-static int count_open(struct class_run *r)
+/* How many are to be graded, or are being graded; *round: the last of their rounds. */
+static int count_open(struct class_run *r, int *round)
 {
     json_t *list = NULL;
     size_t k;
     const json_t *g;
     int n = 0;
+    *round = 0;
     if (db_gradings(r->a->db, js_text(r->lab, "id"), -1, &list) != DB_OK)
         r->code = book_error(r->a);
-    json_array_foreach(list, k, g)
-        n += !strcmp(util_str(g, "state", ""), "queued") || !strcmp(util_str(g, "state", ""), "leased");
+    json_array_foreach(list, k, g) {
+        int here = (int)json_integer_value(json_object_get(g, "round"));
+        bool open = !strcmp(util_str(g, "state", ""), "queued") || !strcmp(util_str(g, "state", ""), "leased");
+        n += open;
+        *round = open && here > *round ? here : *round;
+    }
     json_decref(list);
     return n;
+}
+
+/* The lab with the sizes that this class draws; nothing is drawn when nothing is to be graded. */
+static enum app_exit draw(struct class_run *r)
+{
+    struct class_seed seed;
+    struct app *a = r->a;
+    const char *id = js_text(r->lab, "id");
+    int round;
+    r->all = count_open(r, &round);
+    if (!r->all || r->code != APP_OK)
+        return r->code;
+    enum app_exit code = class_seed_of(a, id, round, &seed);
+    if (code != APP_OK)
+        return code;
+    uint64_t before = a->draw;
+    a->draw = class_seed_draw(&seed);
+    r->drawn = app_lab(a, id);
+    a->draw = before;
+    if (!r->drawn)
+        return APP_CONFIG;
+    r->lab = r->drawn;
+    r->seed = seed.seed;
+    return APP_OK;
 }
 
 static enum app_exit open_executor(struct class_run *r)
@@ -382,7 +415,7 @@ static enum app_exit open_executor(struct class_run *r)
         .where = r->o->where ? r->o->where : "local", .spool = r->spool, .self = r->self, .level = r->o->level,
         .request = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = "learner",
                      .backend = app_backend(r->lab, r->o->backend), .cc = a->cc, .phases = r->o->phases,
-                     .level = a->level, .seed = a->seed },
+                     .level = a->level, .seed = r->seed },
         .jobs = r->o->jobs, .ended = on_end, .data = r };
     r->x = executor_open(&o, &e);
     return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded: %s.", e.text);
@@ -429,13 +462,13 @@ enum app_exit class_run(struct app *a, const json_t *lab, const struct class_run
     r.leases = json_object();
     executor_mark(lab, a->root, r.mark);
     r.code = sign_in(&r);
+    r.code = r.code ? r.code : draw(&r);
     r.code = r.code ? r.code : open_executor(&r);
-    if (r.x) {
-        r.all = count_open(&r);
+    if (r.x)
         go(&r);
-    }
     executor_close(r.x);
     json_decref(r.leases);
+    json_decref(r.drawn);
     free(r.spool);
     return r.code != APP_OK ? r.code : *o->interrupted ? APP_INTERRUPTED : APP_OK;
 }

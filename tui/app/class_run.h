@@ -3,6 +3,7 @@
  * `ridge test --file` runs a lab, here or where the executor says (executor.h), judged, and kept in one transaction.
  * Whatever dies in between, the next run goes on. A grading that failed by our own fault goes back to the queue, and
  * after its last try is held for the instructor. Of foreign machines one kind is timed: the kind of the lab's first.
+ * Inputs are drawn for the whole class (class_seed.h).
  */
 #ifndef TUI_CLASS_RUN_H
 #define TUI_CLASS_RUN_H

@@ -14,6 +14,7 @@
 #include "runner/base/util.h"
 #include "runner/box/box_level.h"
 #include "tui/app/class_run.h"
+#include "tui/app/class_seed.h"
 
 void cli_class_phases(const struct cli *c, const json_t *policy, const char *ret[CLI_PHASES])
 {
@@ -248,4 +249,16 @@ void cli_print_adjusted(const struct cli *c, const json_t *rows)
         text_finish(&said);
     }
     cli_table_print(c, t);
+}
+
+void cli_print_seed(struct cli *c, const char *lab)
+{
+    json_t *seeds = class_seeds(&c->app, lab);
+    const json_t *last = json_array_get(seeds, json_array_size(seeds) - 1);
+    if (last)
+        printf("\nThe inputs of visible cases were %s for the whole class: `ridge test %s --seed %lld` has the same "
+               "ones. No student should know the number before the last hand-in.\n",
+               json_is_true(json_object_get(last, "given")) ? "given by --seed" : "drawn", lab,
+               (long long)json_integer_value(json_object_get(last, "seed")));
+    json_decref(seeds);
 }

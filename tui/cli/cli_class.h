@@ -27,6 +27,9 @@ void cli_class_phases(const struct cli *c, const json_t *policy, const char *ret
  * app.error. */
 int cli_class_keep_phase(struct cli *c, const char *lab, const json_t *policy);
 
+/* From which seed the last round of the lab drew its visible cases; nothing where none did. */
+void cli_print_seed(struct cli *c, const char *lab);
+
 /* Grades what is queued; 0, or the exit code with app.error. */
 int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases);
 

@@ -8,6 +8,7 @@
 #include "grader/class/class.h"
 #include "tui/app/class_book.h"
 #include "cli_class.h"
+#include "tui/app/class_seed.h"
 #include "cli.h"
 #include "grader/export/export.h"
 #include "fold.h"
@@ -181,15 +182,14 @@ static int put_class(struct exporting *x, const struct html_class *h, const char
     return rc;
 }
 
-static int put_pages(struct exporting *x)
+static int put_all_pages(struct exporting *x, const struct html_class *h)
 {
-    const struct html_class h = { &x->class, x->lab, x->book->policy };
     const char *out = x->c->opt.out;
     struct err e;
     size_t k;
     const json_t *row;
     if (x->c->opt.only)
-        return put_student(x, &h, json_array_get(x->class.rows, 0), out);
+        return put_student(x, h, json_array_get(x->class.rows, 0), out);
     if (!out)
         return cli_fail(x->c, app_fail(&x->c->app, APP_USAGE,
                                        "HTML has a page for each student: name a folder with --out, or one student "
@@ -198,13 +198,22 @@ static int put_pages(struct exporting *x)
         return say(x->c, &e);
     json_array_foreach(x->class.rows, k, row) {
         char *name = html_student_file(js_text(row, "key")), *path = util_path("%s/%s", out, name);
-        int rc = put_student(x, &h, row, path);
+        int rc = put_student(x, h, row, path);
         free(path);
         free(name);
         if (rc)
             return rc;
     }
-    return put_class(x, &h, out);
+    return put_class(x, h, out);
+}
+
+static int put_pages(struct exporting *x)
+{
+    json_t *seeds = class_seeds(&x->c->app, x->class.lab);
+    const struct html_class h = { &x->class, x->lab, x->book->policy, seeds };
+    int rc = put_all_pages(x, &h);
+    json_decref(seeds);
+    return rc;
 }
 
 /* ---- the rows ------------------------------------------------------------------------------------------- */

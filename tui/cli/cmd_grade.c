@@ -11,6 +11,7 @@
 #include "tui/app/class_book.h"
 #include "tui/app/class_intake.h"
 #include "tui/app/class_run.h"
+#include "tui/app/class_seed.h"
 #include "tui/app/class_sheet.h"
 
 /* Grades that are given are changed by nobody who has not seen how. */
@@ -227,9 +228,9 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes, con
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
     json_t *copies = cli_copies(c, lab);
     if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O s:O}", "schema", "ridge.class/1", "lab", js_text(lab, "id"),
-                           "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes, "times", times,
-                           "copies", copies));
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O s:O s:o}", "schema", "ridge.class/1", "lab",
+                           js_text(lab, "id"), "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes,
+                           "times", times, "copies", copies, "seeds", class_seeds(&c->app, js_text(lab, "id"))));
     else {
         print_rows(c, rows);
         print_summary(lab, rows);
@@ -238,6 +239,7 @@ static int show_class(struct cli *c, const json_t *lab, const json_t *notes, con
         cli_print_copies(c, copies);
         print_notes(c, notes, times);
         print_unknown(c, strangers);
+        cli_print_seed(c, js_text(lab, "id"));
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
                js_text(lab, "id"));

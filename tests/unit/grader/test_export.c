@@ -605,7 +605,7 @@ Test(export, a_class_page_counts_grades_and_milestones)
         "that costs 10 %",
         "the last counts", "'=HYPERLINK(&quot;x&quot;)", "href=\"student-%252E.%252Fx.html\"",
         "href=\"student-%253Db%253E.html\">'=b&gt;</a>", "<text x=\"418\" y=\"12\" text-anchor=\"middle\">2</text>",
-        "<text x=\"22\" y=\"72\" text-anchor=\"middle\">1</text>", NULL };
+        "<text x=\"22\" y=\"72\" text-anchor=\"middle\">1</text>", "4242424242 (round 0, drawn)", NULL };
     static const char report[] = "{\"milestones\":[{\"id\":\"correct\",\"max\":40,\"status\":\"%s\"},"
                                  "{\"id\":\"perf:b\",\"max\":60,\"status\":\"PASS\"}]}";
     json_t *rows = parsed("[{\"key\":\"../x\",\"grade\":50,\"max\":50,\"name\":\"=HYPERLINK(\\\"x\\\")\"},"
@@ -619,11 +619,13 @@ Test(export, a_class_page_counts_grades_and_milestones)
         free(s);
     }
     struct export_class class = of(rows);
-    struct html_class h = { &class, lab, policy };
+    json_t *seeds = json_pack("[{s:i s:I s:b}]", "round", 0, "seed", (json_int_t)4242424242, "given", 0);
+    struct html_class h = { &class, lab, policy, seeds };
     struct text t = { 0 };
     html_class(&h, &t);
     expect_words(text_str(&t), has, true);
     text_finish(&t);
+    json_decref(seeds);
     json_decref(policy);
     json_decref(rows);
     json_decref(lab);

@@ -1,0 +1,8 @@
+#include "lab.h"
+
+void squares(float *y, const float *x, int64_t n)
+{
+    (void)y;
+    (void)x;
+    (void)n;
+}
