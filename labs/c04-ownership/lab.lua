@@ -76,6 +76,7 @@ return lab {
     rules("all-loans", LOANS, 2, 80, -1, {tags = {"edge"}, note = "64 loans, and one more"}),
     rules("hidden-rules", RANDOM, gen.pick{3, 5, 12}, 600, gen.pick{-1, 2, 7}, {hidden = true}),
     {id = "uneven", N = 1001, group = 7, calls = {"allocs"}},
+    {id = "hidden-sizes", hidden = true, N = gen.pick{777, 1300}, group = gen.pick{5, 13}, calls = {"allocs"}},
     {id = "requests", N = N, group = GROUP, calls = {"allocs"}, tags = {"gate", "bench"}},
   },
 

@@ -99,6 +99,7 @@ return lab {
               note = "no bytes, no FLOP, nothing fails, mtbf below a checkpoint, losses of 1e-7, 2^35 devices"}),
     {id = "ties", R = 256, calls = {"which_axis_binds"}, tags = {"edge"},
      note = "at the ridge, no room to spare, endless loss, nothing at all"},
+    {id = "hidden-ties", hidden = true, R = gen.pick{150, 300}, calls = {"which_axis_binds"}},
     scenarios("thirty", MIXED, H100, 30, {"crossover", "resident", "moved", "loss", "cost5"}),
     scenarios("hidden", MIXED, H200, gen.pick{37, 41, 53}, {"crossover", "resident", "moved", "loss", "cost5"},
               {hidden = true, sparsity = gen.pick{1, 2}, net = gen.pick{12.5e9, 25e9, 1e11}}),

@@ -78,6 +78,7 @@ return lab {
     {id = "1000x1024", R = 1000, C = 1024, calls = TRANSPOSES},
     {id = "hidden", hidden = true, R = gen.pick{65, 127, 321}, C = gen.pick{95, 129, 250},
      calls = TRANSPOSES},
+    {id = "v-hidden", hidden = true, n = gen.pick{1000, 4099}, calls = {"vadd"}},
     {id = "1024", R = 1024, C = 1024, calls = TRANSPOSES, tags = {"gate"}},
     {id = "v-gate", n = 1024*1024, calls = {"vadd"}, tags = {"gate"}},
     {id = "bench", R = BENCH, C = BENCH, calls = {"transpose_tiled", "transpose_wide"},

@@ -122,6 +122,9 @@ return lab {
     {id = "budgets", op = 1, R = 20, calls = {"train_flops"}},
     {id = "speeds", op = 2, R = 20, calls = {"mfu"}},
     {id = "optima", op = 3, R = 20, calls = {"chinchilla"}},
+    {id = "hidden-budgets", hidden = true, op = 1, R = gen.pick{13, 29}, calls = {"train_flops"}},
+    {id = "hidden-speeds", hidden = true, op = 2, R = gen.pick{13, 29}, calls = {"mfu"}},
+    {id = "hidden-optima", hidden = true, op = 3, R = gen.pick{13, 29}, calls = {"chinchilla"}},
   },
 
   predict = {

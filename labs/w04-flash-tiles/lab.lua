@@ -72,6 +72,7 @@ return lab {
         on("hidden", gen.pick { 33, 95, 161, 190, 257 }, gen.pick { 64, 128 },
            gen.pick { 0, 1, 20 }, { hidden = true, group = gen.pick { 1, 2, 4 } }),
         { id = "cache-shapes", calls = { "kv_elems" }, n = 32 },
+        { id = "hidden-shapes", hidden = true, calls = { "kv_elems" }, n = gen.pick { 20, 50 } },
         on("full256", 256, 64, 0, { tags = { "gate" } }),
         on("full1024", 1024, 64, 0, { tags = { "gate" } }),
         on("causal1024", 1024, 64, 1, { tags = { "gate" } }),

@@ -146,6 +146,7 @@ return lab {
     four("gemv4", 2048, 2048, G, {tags = {"bench"}}),
     -- last, because each reads 512 bytes with a whole model four times
     quality("microlm", 0),
+    quality("microlm-hidden", 0, {hidden = true}),
     quality("microlm-outliers", 1, {note = "4 channels of each norm 64 times as large, their weights a 64th"}),
   },
 

@@ -93,6 +93,7 @@ return lab {
 
   cases = {
     {id = "figures", R = 400, calls = {"worth"}},
+    {id = "hidden-figures", hidden = true, R = gen.pick{150, 300}, calls = {"worth"}},
     law("no-draft", 5, 0, ANY, EDGE),
     law("one-draft", 2, 1, ANY, EDGE),
     law("equal", 4, 2, EQUAL, {tags = {"edge"}, note = "p = q: everything is accepted"}),
@@ -107,6 +108,7 @@ return lab {
     long("no-speculation", 8, 0, ANY, {rounds = 4000, tags = {"edge"}}),
     long("most-drafts", 6, 64, SHIFTED, {rounds = 1000, tags = {"edge"}, note = "SPEC_MAX_K drafts"}),
     long("hidden-chat", gen.pick{7, 20}, gen.pick{2, 6}, ANY, {hidden = true}),
+    {id = "hidden-wide", hidden = true, V = gen.pick{500, 1500}, K = gen.pick{2, 4}, rounds = 20, calls = {"verify"}},
     long("beta8", 16, 4, SHIFTED, {tags = {"gate", "bench"}, note = "overlap .8 after every token"}),
     {id = "wide", V = WIDE, K = 4, rounds = ROUNDS, calls = {"verify"}, tags = {"gate", "bench"}},
   },

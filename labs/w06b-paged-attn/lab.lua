@@ -114,6 +114,7 @@ return lab {
     merge("join200", 200, {H = 1}),
     merge("empty-splits", 7, {dead = 1, tags = {"edge"}}),
     merge("far-from-0", 5, {level = 10000}),
+    merge("hidden-join", gen.pick{3, 11}, {hidden = true, dead = gen.pick{0, 1}}),
     decode("gate", 2, 256, { tags = {"gate"}}),
     decode("bench-attn", 64, 1024, {H = 32, Hkv = 8, cb = 32, calls = {"paged_attn"}, tags = {"bench"}}),
     decode("bench-split", 8, 8192, {H = 32, Hkv = 8, cb = 32, calls = {"paged_split"}, tags = {"bench"}}),

@@ -123,6 +123,7 @@ return lab {
 
   cases = {
     {id = "all-codes", words = 65536, calls = {"decode"}},
+    {id = "hidden-codes", hidden = true, words = gen.pick{20000, 40000}, calls = {"decode"}},
     {id = "hard", first = 0, floats = HARD, calls = {"encode"}, tags = EDGE,
      note = "all middles, subnormals, NaNs whose upper half is an infinity"},
     {id = "hidden-bits", first = HARD, floats = gen.pick{5000, 9000}, calls = {"encode"}, hidden = true},
@@ -141,6 +142,7 @@ return lab {
     sr("hidden-chance", gen.pick{777, 1500}, gen.pick{2, 9, 300}, {hidden = true}),
     train("train-fp16", 1, {note = "gradients of 1e-9; step 7 overflows"}),
     train("train-bf16", 0, {within = .06, note = "no scale and no master weights; chance costs some accuracy"}),
+    train("hidden-train", gen.pick{0, 1}, {hidden = true, within = .06}),
     ckpt("every-layer", 5, 1, {tags = EDGE}),
     ckpt("one-layer", 1, 4, {tags = EDGE}),
     ckpt("one-stretch", 6, 9, {tags = EDGE, note = "no checkpoint but x_0"}),

@@ -36,6 +36,11 @@ row $? "with --mutants 1 one of its $all mutants is tried" "$drawn"
 drawn=$(json_draw 99 abc)
 [ "$drawn" = "1 $all $all" ]
 row $? "and with more than there are, all" "$drawn"
+cp labs/scan-rows/lab.lua "$tmp/lab.lua"
+sed -i 's/hidden = true, *//' labs/scan-rows/lab.lua
+run 1 "a function that no hidden case asks for is not proven" 'no hidden case runs [a-z_]*: a table of the answers' \
+    lab check scan-rows --mutants 1 --draw abc
+mv "$tmp/lab.lua" labs/scan-rows/lab.lua
 # one that passes all is found by the words that draw it, and by no others
 cp -r labs/scan-rows/mutants "$tmp/mutants"
 sed -i 's/fails = "[a-z]*"/fails = "correct"/; s/message = "[^"]*",*//' labs/scan-rows/mutants/third-pass.lua

@@ -311,6 +311,30 @@ static void nothing_proven(struct checking *k)
     json_array_append_new(k->skipped, json_pack("{s:s s:s}", "lab", js_text(k->lab, "id"), "why", text));
 }
 
+static int asks_hidden(const json_t *lab, const char *call)
+{
+    size_t k, q;
+    const json_t *c, *run;
+    json_array_foreach(json_object_get(lab, "cases"), k, c)
+        json_array_foreach(json_object_get(c, "calls"), q, run)
+            if (json_is_true(json_object_get(c, "hidden")) && !strcmp(js_text(run, "call"), call))
+                return 1;
+    return 0;
+}
+
+/* What only visible cases ask for, a table of their answers would give. */
+static void check_hidden(struct checking *k)
+{
+    size_t q;
+    const json_t *call;
+    json_array_foreach(json_object_get(k->lab, "calls"), q, call)
+        if (!asks_hidden(k->lab, js_text(call, "name")))
+            proof_why(k,
+                      "no hidden case runs %s: a table of the answers to its visible cases would pass. Give the lab a "
+                      "case with hidden = true and calls = {\"%s\"}.",
+                      js_text(call, "name"), js_text(call, "name"));
+}
+
 int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t *failed, json_t *skipped)
 {
     struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
@@ -318,6 +342,7 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
     const json_t *b;
     if (mutants < 4)
         proof_why(&k, "%zu mutants; at least four real mistakes prove a lab", mutants);
+    check_hidden(&k);
     if (evidence_capstone(lab))
         check_capstone(&k);
     json_array_foreach(json_object_get(lab, "backends"), q, b) {
