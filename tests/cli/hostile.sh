@@ -135,9 +135,9 @@ change("texts", attempt % (now, 1, '{"milestones": "none", "machine": 7, "cases"
        "insert into case_result values (1, 0, 'c', 'n=1', 0, 'FAIL', %s, '[1,[2]]')" % esc,
        "update note set text = 'line' || char(10) || " + esc,
        "insert into event values (90, %s, 'said', 'w01', '{\"text\": \"\\u001b[2J\"}')" % now,
-       "insert into answer values (9, 1, 'w01', 'q1', '[[\"\\u001b[2J\"]]', %s, 'PASS', %s)" % (esc, now),
+       "insert into answer values (9, 1, 'w01', 'q1', '[[\"\\u001b[2J\"]]', %s, 'PASS', %s, null)" % (esc, now),
        "insert into prediction values (9, 1, 'w01-roofline', 'flops', 'flops', null, %s, 'FLOP', %s, null, null, null)" % (esc, now),
-       "insert into review values (9, 1, 'concept', 'w01', 'k', %s, 1, 3, '7', %s, 'PASS', 2, 5, %s)" % (now, esc, now),
+       "insert into review values (9, 1, 'concept', 'w01', 'k', %s, 1, 3, '7', %s, 'PASS', 2, 5, %s, null)" % (now, esc, now),
        "insert into card values (1, 'concept', 'w01', 'k', 2, 5, %s, %s, 1, 0)" % (now, now),
        "insert into ui_state values ('track', '[{}]', 1), ('theme', '7', 1), ('place', '\"x\"', 1)")
 PY
