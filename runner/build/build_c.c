@@ -174,7 +174,7 @@ void build_flags(const struct build *b, enum build_variant v, char *ret, size_t 
         snprintf(ret, n,
                  "-std=gnu11 -O1 -march=%s -fsanitize=address,undefined -fno-omit-frame-pointer "
                  "-fno-sanitize-recover=undefined%s",
-                 build_isa(), gcc ? " -U__SANITIZE_ADDRESS__" : " -shared-libasan");
+                 profile_isa(), gcc ? " -U__SANITIZE_ADDRESS__" : " -shared-libasan");
         break;
     case BUILD_CTRACE:
         snprintf(ret, n, "-std=gnu11 -O3 -march=%s -fsanitize=thread -U__SANITIZE_THREAD__", profile_isa());

@@ -373,7 +373,8 @@ static int cannot_be(const struct case_memory *b, const json_t *report, char *ms
                      job_num(c, shares[k], 0));
             return 1;
         }
-    if (stored_of(report) >= outputs_of(b))
+    /* an oracle has compared each element; who verifies may leave some of an output's room unwritten */
+    if (!b->call->oracle || stored_of(report) >= outputs_of(b))
         return 0;
     snprintf(msg, n, "it stored %.0f B by what was counted, and its outputs take %.0f B: an access was hidden",
              stored_of(report), outputs_of(b));

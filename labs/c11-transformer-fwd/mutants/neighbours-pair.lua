@@ -5,6 +5,6 @@ return mutant {
     {[[v[i] = re * c - im * s;]], [[v[2 * i] = re * c - im * s;]]},
     {[[v[hd / 2 + i] = re * s + im * c;]], [[v[2 * i + 1] = re * s + im * c;]]},
   },
-  fails = "correct", message = "position",
+  fails = "correct", message = "of its length",
   why = "neighbours form the pairs in other models; here number i pairs with hd/2 + i",
 }
