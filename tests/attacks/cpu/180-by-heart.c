@@ -1,5 +1,5 @@
 // attack: knows the answers to visible cases by heart, as everybody sees them at home
-// lab: x05
+// lab: x07
 // expect: FAIL class
 // run: grade
 // edit: visible.c

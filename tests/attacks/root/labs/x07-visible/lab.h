@@ -1,4 +1,4 @@
-/* x05-visible: the lab for submissions that know visible cases by heart. Nothing of it is hidden. */
+/* x07-visible: the lab for submissions that know visible cases by heart. Nothing of it is hidden. */
 #ifndef X05_VISIBLE_H
 #define X05_VISIBLE_H
 

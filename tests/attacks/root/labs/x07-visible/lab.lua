@@ -1,7 +1,7 @@
--- x05-visible: what submissions that know visible cases by heart are tried on. No lesson: nobody learns here.
+-- x07-visible: what submissions that know visible cases by heart are tried on. No lesson: nobody learns here.
 
 return lab {
-  api = 1, rev = 1, id = "x05-visible", title = "Squares to know by heart", kind = "kernel",
+  api = 1, rev = 1, id = "x07-visible", title = "Squares to know by heart", kind = "kernel",
   week = 1, part = 1, seeds = {"X05"}, hours = {lab = 1},
   lang = "c", backends = {"cpu"}, edit = {"visible.c"}, reference = "ref.c", ladder = {"ref.c"},
   limits = {wall_s = 1, mem_MiB = 64, threads = 1},
