@@ -23,7 +23,7 @@
 enum { OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_DEVICE = 101, NOT_INITIALIZED = 3, BAD_IMAGE = 200, NOT_FOUND = 500,
        NOT_READY = 600, ILLEGAL_ADDRESS = 700, OUT_OF_RESOURCES = 701, LAUNCH_FAILED = 719 };
 enum { ATTR_L2 = 38, ATTR_MAJOR = 75, ATTR_MINOR = 76, L2 = 64 << 10, MEMORY = 16 << 20, MARK = 256,
-       TIMED = 1 << 16 /* elements: more has the case alone that is timed */ };
+       TIMED = 1 << 17 /* elements: more has the case alone that is timed */ };
 #define RATE 2e9 /* B/s read + written */
 
 struct event {
