@@ -1,6 +1,7 @@
 // bug_deadlock.cu: threads that wait for what nobody will do. Each is told as that, long before its time is up.
 // native no
 // env SIMT_TIMEOUT=60
+// env SIMT_WORKERS=1
 #include "t.h"
 
 // a lock that is never given back
