@@ -58,11 +58,10 @@ static enum db_status audit(struct db *db, const struct db_adjustment *a, int64_
 
 static enum db_status add(struct db *db, const struct db_adjustment *a, int64_t *id)
 {
-    char who[256];
+    const char *who = db_user(db);
     int64_t at = db_now(db);
     enum db_status status;
 
-    db_user_name(who, sizeof who);
     status = db_run(db, storing,
                     "INSERT INTO adjustment (student, lab, kind, value, most, reason, who, at)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -41,6 +41,19 @@ static enum db_status insert_passed(struct db *db, int64_t attempt)
                   DB_ARGS(db_i(attempt)));
 }
 
+/* What it had of milestones that it did not pass, where no attempt before had as much. */
+static enum db_status insert_partly(struct db *db, int64_t attempt)
+{
+    return db_run(db, storing,
+                  "INSERT INTO partly (learner, lab, milestone, lab_rev, points, attempt)"
+                  " SELECT a.learner, a.lab, m.milestone, a.lab_rev, m.points, a.id"
+                  " FROM attempt a JOIN milestone_result m ON m.attempt = a.id"
+                  " WHERE a.id = ? AND a.impl = 'learner' AND m.points > 0 AND m.status IN ('FAIL', 'ERROR')"
+                  " ON CONFLICT DO UPDATE SET points = excluded.points, attempt = excluded.attempt"
+                  " WHERE excluded.points > partly.points",
+                  DB_ARGS(db_i(attempt)));
+}
+
 enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt,
                                  const struct db_file *files, size_t nfiles, const json_t *report,
                                  int64_t *ret_id)
@@ -77,6 +90,8 @@ enum db_status db_attempt_insert(struct db *db, const struct db_attempt *attempt
             status = db_report_store(db, id, report);
         if (status == DB_OK)
             status = insert_passed(db, id);
+        if (status == DB_OK)
+            status = insert_partly(db, id);
         status = db_write_end(db, storing, status);
     }
     free(text);

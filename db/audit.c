@@ -22,7 +22,7 @@ static const char erased_word[] = "erased"; /* the `what` of a tombstone */
 
 struct row {
     int64_t id, at;
-    const char *text[4]; /* who, what, subject, data */
+    const char *text[4]; /* the columns who, what, subject and data */
     size_t n[4];
 };
 
@@ -71,6 +71,20 @@ const char *db_user_name(char *out, size_t size)
     return out;
 }
 
+const char *db_user(struct db *db)
+{
+    return *db->user ? db->user : db_user_name(db->user, sizeof db->user);
+}
+
+void db_set_user(struct db *db, const char *name)
+{
+    char login[128];
+
+    *db->user = '\0';
+    if (name && *name)
+        snprintf(db->user, sizeof db->user, "%.120s (%s)", name, db_user_name(login, sizeof login));
+}
+
 /* The end of the chain: zeros and 0 before the first row. */
 static enum db_status last_row(struct db *db, const char *what, int64_t *id,
                                unsigned char hash[HASH])
@@ -101,14 +115,14 @@ enum db_status db_audit_add(struct db *db, const char *who, const char *what, co
     static const char storing[] = "add to the audit";
     unsigned char before[HASH], hash[HASH];
     struct row row = {.at = db_now(db)};
-    char user[256], *text = NULL;
+    char *text = NULL;
     enum db_status status = db_dump_json(db, storing, data, &text);
 
     if (status == DB_OK)
         status = last_row(db, storing, &row.id, before);
     if (status == DB_OK) {
         row.id++;
-        set_text(&row, 0, who ? who : db_user_name(user, sizeof user));
+        set_text(&row, 0, who ? who : db_user(db));
         set_text(&row, 1, what ? what : "");
         set_text(&row, 2, subject ? subject : "");
         set_text(&row, 3, text);
@@ -169,11 +183,12 @@ static enum db_status bury(struct db *db, sqlite3_stmt *st, json_t *erased)
 #define OF_STUDENT "SELECT CAST(id AS TEXT) FROM submission WHERE student = ?1"
 static const char about[] =
     "SELECT a.id, a.at, a.who, ifnull(p.hash, zeroblob(32)) FROM audit a LEFT JOIN audit p ON p.id = a.id - 1"
-    " WHERE (a.subject = ?2 AND (a.what = 'student' OR (a.what >= 'key.' AND a.what < 'key/')))"
+    " WHERE (a.subject = ?2 AND (a.what IN ('student', 'team') OR (a.what >= 'key.' AND a.what < 'key/')))"
     " OR (a.what IN ('submission', 'submission.refused', 'submission.clock') AND a.subject IN (" OF_STUDENT "))"
     " OR (a.what >= 'grading.' AND a.what < 'grading/' AND a.subject IN (SELECT CAST(g.id AS TEXT) FROM grading g"
     "     JOIN submission b ON b.id = g.submission WHERE b.student = ?1))"
     " OR (a.what = 'adjustment' AND a.subject IN (SELECT CAST(id AS TEXT) FROM adjustment WHERE student = ?1))"
+    " OR (a.what = 'remark' AND a.subject IN (SELECT CAST(id AS TEXT) FROM remark WHERE student = ?1))"
     " ORDER BY a.id";
 #undef OF_STUDENT
 

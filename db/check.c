@@ -111,7 +111,10 @@ static enum db_status check_passed(struct db *db, json_t *list)
                "  WHERE a.impl = 'learner' AND m.status = 'PASS'"
                "  GROUP BY a.learner, a.lab, m.milestone, a.lab_rev, m.stage)"
                " SELECT (SELECT count(*) FROM (SELECT * FROM want EXCEPT SELECT * FROM passed))"
-               "  + (SELECT count(*) FROM (SELECT * FROM passed EXCEPT SELECT * FROM want))",
+               "  + (SELECT count(*) FROM (SELECT * FROM passed EXCEPT SELECT * FROM want))"
+               "  + (SELECT count(*) FROM partly p LEFT JOIN milestone_result m"
+               "     ON m.attempt = p.attempt AND m.milestone = p.milestone"
+               "     WHERE m.points IS NOT p.points)",
                NULL, 0);
 
     if (status == DB_OK)

@@ -47,6 +47,15 @@ static const char *const differences[] = {
                "(j.student, j.lab, j.kind, j.reason, j.who, j.at) IS NOT (" FIELD("student") ", " FIELD(
                    "lab") ", " FIELD("kind") ", " FIELD("reason") ", " FIELD("who") ", " FIELD("at") ")"
                " OR (j.value, j.most) IS NOT (" FIELD("value") ", " FIELD("most") ")"),
+    LAST("what = 'remark'")
+        DIFFER("remark", "r", "CAST(r.id AS TEXT)",
+               "(r.student, r.lab, r.kind, r.place, r.line, r.value, r.most, r.text, r.who, r.at) IS NOT ("
+               FIELD("student") ", " FIELD("lab") ", " FIELD("kind") ", " FIELD("place") ", " FIELD("line") ", "
+               FIELD("value") ", " FIELD("most") ", " FIELD("text") ", " FIELD("who") ", " FIELD("at") ")"
+               " OR (r.submission, r.about) IS NOT (" FIELD("submission") ", " FIELD("about") ")"),
+    LAST("what = 'team'")
+        DIFFER("team", "m", "(SELECT s.key FROM student s WHERE s.id = m.student)",
+               "m.name IS NOT " FIELD("name")),
     LAST("what = 'grading.queued'")
         DIFFER("grading", "g", "CAST(g.id AS TEXT)",
                "(g.submission, g.lab_rev, g.round) IS NOT (" FIELD("submission") ", " FIELD(

@@ -108,12 +108,12 @@ static enum db_status fail_io(struct db *db, const char *what, int rc)
         return db_fail(db, DB_ERROR,
                        "Ridge cannot %s in %s: the file system refuses locks (%s). Choose a local disk "
                        "with --home or --db.",
-                       what, db->path, e ? strerror(e) : "no reason given");
+                       what, db->path, e ? strerror(e) : "no reason was given");
     return db_fail(
         db, DB_ERROR,
         "Ridge cannot %s in %s: reading or writing failed (%s; %s). What was stored before is safe; this was "
         "not stored. Check the disk, then repeat the command.",
-        what, db->path, sqlite3_errstr(rc & 0xff), e ? strerror(e) : "no reason given");
+        what, db->path, sqlite3_errstr(rc & 0xff), e ? strerror(e) : "no reason was given");
 }
 
 /* `rc` is SQLite's code for something tried on db->sql; extended if it comes from there. */

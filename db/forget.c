@@ -16,7 +16,7 @@ static const char forgetting[] = "forget the student";
 
 #define TABLES                                                                                     \
     "('student', 'submission', 'submission_file', 'source', 'grading', 'grading_report', 'lost_lease'," \
-    " 'submission_clock', 'adjustment', 'audit')"
+    " 'submission_clock', 'adjustment', 'remark', 'team', 'audit')"
 
 /* [{"name","sql"}] of the triggers on those tables, which are gone from then on. */
 static enum db_status lift(struct db *db, json_t **ret)
@@ -70,6 +70,8 @@ static enum db_status erase(struct db *db, int64_t id)
         "DELETE FROM submission_clock WHERE submission IN " OF_STUDENT,
         "DELETE FROM submission WHERE student = ?1",
         "DELETE FROM adjustment WHERE student = ?1",
+        "DELETE FROM remark WHERE student = ?1",
+        "DELETE FROM team WHERE student = ?1",
         "DELETE FROM student WHERE id = ?1",
     };
     /* a source goes before the row that names it: references are looked at when the transaction ends */
@@ -99,7 +101,8 @@ static enum db_status count(struct db *db, int64_t id, json_t **ret)
     return db_row(db, forgetting, ret,
                   "SELECT (SELECT count(*) FROM submission WHERE student = ?1) AS submissions,"
                   " (SELECT count(*) FROM grading WHERE submission IN " OF_STUDENT ") AS gradings,"
-                  " (SELECT count(*) FROM adjustment WHERE student = ?1) AS adjustments",
+                  " (SELECT count(*) FROM adjustment WHERE student = ?1) AS adjustments,"
+                  " (SELECT count(*) FROM remark WHERE student = ?1) AS remarks",
                   DB_ARGS(db_i(id)));
 }
 

@@ -8,7 +8,7 @@
  * once: each grading is done exactly once, whatever dies in between.
  *
  * db_check() holds every row of the class against its audit. The audit's words "student",
- * "assignment", "submission…", "grading.…" and "adjustment" are the gradebook's own.
+ * "assignment", "submission…", "grading.…", "adjustment", "remark" and "team" are the gradebook's own.
  *
  * A `lab` of NULL means every lab where that is said. Strings passed in are borrowed; those that
  * are optional may be NULL.
@@ -47,8 +47,8 @@ enum db_status db_students_left(struct db *db, json_t **ret);
  * Erases a student for good: the row, submissions with their sources (but for texts that others have, too), gradings,
  * reports, adjustments, and the text of every row of the audit about any of them; the chain stays whole, see
  * db_audit_check(). db_purge() is to follow: until then the bytes are in the file. {"submissions","gradings",
- * "adjustments","audit"}: how many of each went. DB_NOTFOUND: no such student; DB_BUSY: one of the submissions is
- * being graded.
+ * "adjustments","remarks","audit"}: how many of each went. DB_NOTFOUND: no such student; DB_BUSY: one of the
+ * submissions is being graded.
  */
 enum db_status db_student_forget(struct db *db, const char *key, json_t **ret);
 
@@ -180,7 +180,44 @@ enum db_status db_adjustment_add(struct db *db, const struct db_adjustment *adju
  * first; lab NULL: of every lab. */
 enum db_status db_adjustments(struct db *db, const char *lab, json_t **ret);
 
+/* ---- Teams ------------------------------------------------------------------------------ */
+
+/* The student hands in with all others whose team has this name; "" or NULL: with nobody. What is so already is not
+ * written again. DB_NOTFOUND: no such student. */
+enum db_status db_team_put(struct db *db, const char *key, const char *name);
+
+/* [{"student","key","name","team"}] of all who have one, by team and key. */
+enum db_status db_teams(struct db *db, json_t **ret);
+
+/* ---- Remarks ---------------------------------------------------------------------------- */
+
+/* What a person says of one student's work in one lab. They are only added; what holds is grader/class/remark.h's. */
+struct db_remark {
+    int64_t student;
+    const char *lab;
+    const char *kind;    /* "comment", "mark", "request", "accept", "decline" or "undo" */
+    const char *place;   /* comment: a file; mark: an item of the rubric; else NULL */
+    int64_t submission;  /* comment: whose file, or 0 */
+    int64_t line;        /* comment: of the file, from 1; 0: all of it */
+    int64_t value, most; /* mark: thousandths, given and at the most; request: when the student made it, ms */
+    int64_t about;       /* accept, decline: a request; undo: a comment or mark, of the same student and lab */
+    const char *text;    /* not empty, UTF-8 */
+    const char *who;     /* NULL: the user who runs this */
+};
+
+/* One more. A request that is there already, by its time and text, is the same one: *ret_new false. DB_ERROR: a field
+ * that does not fit its kind, or a text that is not UTF-8; DB_NOTFOUND: there is nothing that `about` could be. Both
+ * results may be NULL. */
+enum db_status db_remark_add(struct db *db, const struct db_remark *remark, int64_t *ret_id, bool *ret_new);
+
+/* [{"id","student","key","name","lab","kind","place","submission":id|null,"line","value","most","about":id|null,"text",
+ * "who","at"}], oldest first; lab NULL: of every lab. */
+enum db_status db_remarks(struct db *db, const char *lab, json_t **ret);
+
 /* ---- Audit ------------------------------------------------------------------------------ */
+
+/* Whose rows all that follow are: the name that a grader goes by, with the login behind; NULL: the login alone. */
+void db_set_user(struct db *db, const char *name);
 
 /* One more row of the caller's own. who NULL: the user who runs this; data may be NULL. */
 enum db_status db_audit(struct db *db, const char *who, const char *what, const char *subject,

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 enum {
-    DB_VERSION = 10,                /* user_version of this schema */
+    DB_VERSION = 12,                /* user_version of this schema */
     DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
     DB_PAGE_BYTES = 4096,
     DB_BUSY_MS = 10000,
@@ -36,6 +36,7 @@ struct db {
     bool network;
     bool batch;     /* between db_begin() and db_commit() */
     bool unsettled; /* a transaction that could not be ended is still open */
+    char user[256]; /* the user whom rows are by: db_user() */
     char err[DB_ERR_MAX];
     char notice[DB_ERR_MAX];
 };
@@ -175,7 +176,8 @@ enum db_status db_audit_add(struct db *db, const char *who, const char *what, co
  * texts gone, their places and hashes as they were; `erased` gets {row: hex}, which that word's row has to tell. */
 #define DB_FORGOTTEN "student.forgotten"
 enum db_status db_audit_erase(struct db *db, int64_t id, const char *key, json_t *erased);
-const char *db_user_name(char *out, size_t size); /* who runs this, by name or else by number */
+const char *db_user_name(char *out, size_t size); /* the user who runs this, by name or else by number */
+const char *db_user(struct db *db); /* as db_set_user() said it, or else db_user_name() */
 
 /* check_class.c: the first broken row of the audit (0: none), and how many rows differ from it */
 enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *ret_differ);

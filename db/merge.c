@@ -1,7 +1,7 @@
 /*
  * merge.c: the union of one or two histories, numbered in the order of time.
  *
- * It works on a connection with these databases attached: `book`, a workbook; `src`, another one's
+ * The merge works on a connection with these databases attached: `book`, a workbook; `src`, another one's
  * facts, unless there is none; `merged`, an empty one that receives the union. transfer.c says what
  * that is for.
  *
@@ -203,6 +203,12 @@ static const char *const derive[] = {
     " FROM merged.attempt a JOIN merged.milestone_result m ON m.attempt = a.id"
     " WHERE a.impl = 'learner' AND m.status = 'PASS'"
     " GROUP BY a.lab, m.milestone, a.lab_rev, m.stage",
+    "INSERT INTO merged.partly (learner, lab, milestone, lab_rev, points, attempt)"
+    " SELECT 1, lab, milestone, lab_rev, points, id FROM (SELECT a.lab, m.milestone, a.lab_rev,"
+    "  m.points, a.id, row_number() OVER (PARTITION BY a.lab, m.milestone, a.lab_rev"
+    "  ORDER BY m.points DESC, a.id) AS r"
+    "  FROM merged.attempt a JOIN merged.milestone_result m ON m.attempt = a.id"
+    "  WHERE a.impl = 'learner' AND m.points > 0 AND m.status IN ('FAIL', 'ERROR')) WHERE r = 1",
     "INSERT INTO merged.card (learner, " C_CARD ") SELECT 1, kind, owner, key, stability,"
     " difficulty, due, at, n, lapses FROM (SELECT *, count(*) OVER w AS n,"
     "  sum(grade = 1) OVER w AS lapses,"
@@ -308,6 +314,7 @@ enum db_status db_merge_brought(struct db *db, json_t **ret)
 static const char *const replace[] = {
     "PRAGMA defer_foreign_keys = ON",
     "DELETE FROM book.passed",
+    "DELETE FROM book.partly",
     "DELETE FROM book.prediction",
     "DELETE FROM book.sample",
     "DELETE FROM book.measurement",
@@ -342,6 +349,7 @@ static const char *const replace[] = {
     " JOIN book.source b ON b.hash = m.hash",
     REPLACE("prediction", "id, learner, " C_PREDICTION ", attempt, measured, measured_choice"),
     REPLACE("passed", "learner, lab, milestone, lab_rev, stage, attempt"),
+    REPLACE("partly", "learner, lab, milestone, lab_rev, points, attempt"),
     REPLACE("answer", "id, learner, " C_ANSWER),
     REPLACE("review", "id, learner, " C_REVIEW),
     REPLACE("card", "learner, " C_CARD),

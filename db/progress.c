@@ -167,13 +167,22 @@ enum db_status db_standing_all(struct db *db, json_t **ret)
 
 enum db_status db_won(struct db *db, const char *lab, json_t **ret)
 {
+#define WON(stage, partial)                                                                        \
+    "SELECT p.lab AS lab, p.milestone AS id, p.lab_rev AS rev, " stage " AS stage,"                  \
+    " p.attempt AS attempt, a.started AS \"when\", m.kind, m.points, m.max, " DB_AFTER_SOLUTION ", " \
+    partial " AS \"partial:bool\", m.n"
     return db_rows(db, reading, ret,
-                   "SELECT p.lab, p.milestone AS id, p.lab_rev AS rev, p.stage, p.attempt, a.started AS \"when\","
-                   " m.kind, m.points, m.max, " DB_AFTER_SOLUTION
+                   WON("p.stage", "0")
                    " FROM passed p JOIN attempt a ON a.id = p.attempt"
                    " JOIN milestone_result m ON m.attempt = p.attempt AND m.milestone = p.milestone"
-                   " WHERE p.learner = ?1 AND (?2 IS NULL OR p.lab = ?2) ORDER BY p.lab, p.attempt, m.n",
+                   " WHERE p.learner = ?1 AND (?2 IS NULL OR p.lab = ?2)"
+                   " UNION ALL "
+                   WON("''", "1")
+                   " FROM partly p JOIN attempt a ON a.id = p.attempt"
+                   " JOIN milestone_result m ON m.attempt = p.attempt AND m.milestone = p.milestone"
+                   " WHERE p.learner = ?1 AND (?2 IS NULL OR p.lab = ?2) ORDER BY lab, attempt, n",
                    DB_ARGS(db_i(db->learner), db_t(lab)));
+#undef WON
 }
 
 static enum db_status add_last_milestones(struct db *db, json_t *lab)

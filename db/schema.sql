@@ -1,4 +1,4 @@
--- A learner's workbook, version 9: the whole schema of a new file.
+-- A learner's workbook, version 12: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -194,6 +194,17 @@ CREATE TRIGGER passed_is_fixed BEFORE UPDATE ON passed
 BEGIN SELECT RAISE(ABORT, 'passed is append-only'); END;
 CREATE TRIGGER passed_stays BEFORE DELETE ON passed
 BEGIN SELECT RAISE(ABORT, 'passed is append-only'); END;
+
+-- The most that an attempt had of a milestone without passing it (partial credit), and which was the first to.
+CREATE TABLE partly (
+    learner   INTEGER NOT NULL REFERENCES learner (id),
+    lab       TEXT NOT NULL,
+    milestone TEXT NOT NULL,
+    lab_rev   INTEGER NOT NULL,
+    points    REAL NOT NULL CHECK (points > 0),
+    attempt   INTEGER NOT NULL REFERENCES attempt (id),
+    PRIMARY KEY (learner, lab, milestone, lab_rev)
+) STRICT, WITHOUT ROWID;
 
 -- Said before the run; `measured` is filled in once, by the run that shows it.
 CREATE TABLE prediction (
@@ -495,6 +506,39 @@ CREATE TRIGGER adjustment_stays BEFORE DELETE ON adjustment
 BEGIN SELECT RAISE(ABORT, 'adjustment is append-only'); END;
 CREATE INDEX adjustment_by_lab ON adjustment (lab, id);
 CREATE INDEX adjustment_by_student ON adjustment (student, lab, id);
+
+-- What people say of one student's work in one lab: comments, points by hand, requests and their answers; only ever
+-- added.
+CREATE TABLE remark (
+    id         INTEGER PRIMARY KEY,
+    student    INTEGER NOT NULL REFERENCES student (id),
+    lab        TEXT NOT NULL CHECK (lab <> ''),
+    kind       TEXT NOT NULL CHECK (kind IN ('comment', 'mark', 'request', 'accept', 'decline', 'undo')),
+    place      TEXT NOT NULL,                           -- comment: a file, or ''; mark: the rubric's item
+    submission INTEGER,                                 -- comment: whose file it is; it may be forgotten since
+    line       INTEGER NOT NULL CHECK (line >= 0),      -- comment: of the file; 0 is all of it
+    value      INTEGER NOT NULL,                        -- mark: thousandths; request: when it was made, ms
+    most       INTEGER NOT NULL CHECK (most >= 0),      -- mark: what the item had to give, thousandths
+    about      INTEGER REFERENCES remark (id),          -- accept, decline, undo: of which row
+    text       TEXT NOT NULL CHECK (text <> ''),
+    who        TEXT NOT NULL,
+    at         INTEGER NOT NULL,
+    CHECK ((about IS NOT NULL) = (kind IN ('accept', 'decline', 'undo')))
+) STRICT;
+CREATE TRIGGER remark_is_fixed BEFORE UPDATE ON remark
+BEGIN SELECT RAISE(ABORT, 'remark is append-only'); END;
+CREATE TRIGGER remark_stays BEFORE DELETE ON remark
+BEGIN SELECT RAISE(ABORT, 'remark is append-only'); END;
+CREATE INDEX remark_by_lab ON remark (lab, id);
+CREATE INDEX remark_by_student ON remark (student, lab, kind);
+
+-- Students who hand in together have a team of one name.
+CREATE TABLE team (
+    student INTEGER PRIMARY KEY REFERENCES student (id),
+    name    TEXT NOT NULL      -- '' is no team any more
+) STRICT;
+CREATE TRIGGER team_stays BEFORE DELETE ON team
+BEGIN SELECT RAISE(ABORT, 'team: rows stay'); END;
 
 -- Who did what to the class, in an unbroken chain: each hash covers the one before.
 CREATE TABLE audit (

@@ -275,7 +275,7 @@ enum db_status db_write_begin(struct db *db, const char *what)
         return db_run(db, what, "SAVEPOINT one_write", NULL, 0);
     status = db_run(db, what, "BEGIN IMMEDIATE", NULL, 0);
     if (status != DB_OK && !sqlite3_get_autocommit(db->sql))
-        leave(db, "ROLLBACK"); /* it began, and then something else failed */
+        leave(db, "ROLLBACK"); /* the transaction began, and then something else failed */
     return status;
 }
 

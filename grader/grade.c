@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "grader.h"
+#include "credit.h"
 #include "runner/base/counter_words.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
@@ -74,10 +75,28 @@ static void fill_in(json_t *report)
     json_decref(rest);
 }
 
+/* What the lab alone counts is in no dictionary: the report says what each such counter is called. */
+static void add_words(json_t *report, const json_t *lab)
+{
+    const json_t *own = json_object_get(lab, "counters"), *c;
+    json_t *words = json_object();
+    size_t k;
+    json_array_foreach(json_object_get(report, "counters"), k, c)
+    {
+        const json_t *said = json_object_get(own, js_text(c, "name"));
+        if (json_is_string(said) && !counter_find(js_text(c, "name")))
+            json_object_set(words, js_text(c, "name"), (json_t *)(size_t)said);
+    }
+    if (json_object_size(words))
+        json_object_set(report, "counter_words", words);
+    json_decref(words);
+}
+
 /* The verdict, and all that the raw report has but for what only a grader may say. */
 static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *verdict)
 {
-    static const char *const head[] = {"backend", "backends", "impl"}, *const grader_only[] = {"fault", "reading"};
+    static const char *const head[] = {"backend", "backends", "impl"};
+    static const char *const grader_only[] = {"fault", "reading", "counter_words"};
     json_t *r = json_pack("{s:s}", "schema", "ridge.report/1"), *rest = json_copy((json_t *)(size_t)raw);
     json_object_set(r, "lab", json_object_get(lab, "id"));
     copy(r, lab, "rev");
@@ -90,8 +109,10 @@ static json_t *make_report(const json_t *lab, const json_t *raw, const json_t *v
     json_object_update_missing(r, rest);
     json_decref(rest);
     fill_in(r);
+    add_words(r, lab);
     if (json_is_true(json_object_get(verdict, "ours")))
         json_object_set_new(r, "fault", json_true());
+    credit_apply(lab, r);
     return r;
 }
 
@@ -157,7 +178,7 @@ json_t *grader_capstone_end(struct curriculum *cur, struct evaluation *e, struct
     json_t *verdict = curriculum_end(e);
     if (json_is_object(verdict))
         return verdict;
-    err_set(err, "%s", verdict ? "there is no such track" : curriculum_error(cur));
+    err_set(err, "%s", verdict ? "There is no such track." : curriculum_error(cur));
     json_decref(verdict);
     return NULL;
 }
@@ -203,10 +224,10 @@ struct grading {
 static const char *refused(const json_t *lab, const json_t *raw)
 {
     if (strcmp(js_text(raw, "schema"), "ridge.raw/1"))
-        return "the run's report has an unknown format";
+        return "The run's report has an unknown format.";
     if (strcmp(js_text(raw, "lab"), js_text(lab, "id")))
-        return "the run's report is about another lab";
-    return json_array_size(json_object_get(lab, "milestones")) ? NULL : "the lab has no milestones";
+        return "The run's report is about another lab.";
+    return json_array_size(json_object_get(lab, "milestones")) ? NULL : "The lab has no milestones.";
 }
 
 /* For grade.lua: {"code":{"ERROR": 4, …, "LIMIT","CONFIG": …},"severity":[status, the worst first]}. */
@@ -248,7 +269,7 @@ struct grading *grader_start(struct curriculum *cur, const json_t *lab, const js
                               .verdict = start_verdict(cur, lab, raw, history, calibration)};
     if (g && g->verdict)
         return g;
-    err_set(err, "%s", why ? why : g ? curriculum_error(cur) : "out of memory");
+    err_set(err, "%s", why ? why : g ? curriculum_error(cur) : "There is no memory left.");
     free(g);
     return NULL;
 }

@@ -32,7 +32,8 @@
 /*
  * 0 and a new "ridge.report/1" in *ret_report, or -1 and a sentence in *err, which may be NULL.
  * The report is the raw report, with the verdict and, where anything was counted or timed, "reading" beside it: a key
- * that a phase adds to the raw report stands in the report as well.
+ * that a phase adds to the raw report stands in the report as well. "counter_words" has the words of the counters that
+ * the lab alone counts, {name: words}, where any of them was counted.
  * `calibration` is what `ridge calibrate` kept of the machine that ran the submission, or NULL. The reading is made
  * here and nowhere else, so whoever shows the report says the same about the run.
  * A check whose Lua is broken still yields a report: its milestone is ERROR and "fault" is true.

@@ -86,6 +86,12 @@ static double share(const json_t *won)
     return max > 0 ? js_number(won, "points") / max : 0;
 }
 
+/* Not won, but partly right: worth its points at its own revision alone. */
+static bool is_partial(const json_t *won)
+{
+    return json_is_true(json_object_get(won, "partial"));
+}
+
 /* Is `a` the better win of one milestone? Of equals the earlier stays. */
 static bool better(const json_t *a, const json_t *b)
 {
@@ -101,7 +107,8 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
     size_t k;
     json_array_foreach(won, k, w)
     {
-        bool counts = !until || json_integer_value(json_object_get(w, "attempt")) <= until;
+        bool counts = (!until || json_integer_value(json_object_get(w, "attempt")) <= until) &&
+                      (!is_partial(w) || js_number(w, "rev") == rev);
         if (counts && js_is(w, "id", id) && js_number(w, "rev") <= rev && better(w, found))
             found = w;
     }
@@ -110,10 +117,11 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
 
 static json_t *row_of(const json_t *m, const json_t *w, int rev)
 {
-    bool now = w && js_number(w, "rev") == rev;
+    bool now = w && js_number(w, "rev") == rev, part = w && is_partial(w);
     json_t *row = json_pack("{s:s s:s s:s s:s s:f s:f s:I}", "id", js_text(m, "id"), "kind", js_text(m, "kind"),
                             "status",
-                            now ? "PASS" : w ? "STALE" : "PENDING", "stage", now ? js_text(w, "stage") : "", "points",
+                            part ? "PENDING" : now ? "PASS" : w ? "STALE" : "PENDING",
+                            "stage", now ? js_text(w, "stage") : "", "points",
                             now ? share(w) * js_number(m, "max") : 0.0, "max", js_number(m, "max"), "won",
                             json_integer_value(json_object_get(w, "attempt")));
     if (w)

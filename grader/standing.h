@@ -29,10 +29,11 @@ struct standing standing_of(const json_t *rows);
  * A lab's milestones ([{"id","kind","max","beside"}]) at revision `rev`, each with the best that was won, as rows for
  * standing_of() that also say "won": the run, 0 for none, "when", and "after_solution": true when the solution had been
  * opened before that run. What was won as well before stays unmarked; answers, which need no run, never are marked.
- *   won      [{"id","rev","stage","points","max","attempt","when","after_solution"}]: what each run was the first
- *            to win
+ *   won      [{"id","rev","stage","points","max","attempt","when","after_solution","partial"}]: what each run was the
+ *            first to win; with "partial": true what it had of a milestone that it did not pass (grader/credit.h)
  *   until    the last run that counts; 0: all of them
  *   answers  the share of the answers that is right, 0 to 1
+ * Of a milestone that is not won the best partial credit at this very revision counts, and its row stays PENDING.
  * Points are a share of the milestone's present maximum, so that what was won keeps its worth when totals are redrawn.
  */
 json_t *standing_rows(const json_t *milestones, int rev, const json_t *won, json_int_t until, double answers);

@@ -33,7 +33,7 @@ static int add_file(json_t *files, const char *dir, const char *name, struct err
     char *path = util_path("%s/%s", dir, name), *s = util_read_file(path, FILE_MAX, e);
     int rc = -1;
     if (s && strlen(s) && json_object_set_new(files, name, json_string(s))) {
-        err_set(e, "%s: not UTF-8 text; a source file has to be", path);
+        err_set(e, "%s is not UTF-8 text, and a source file has to be.", path);
     } else if (s) {
         if (!*s)
             json_object_set_new(files, name, json_string(""));
@@ -61,7 +61,7 @@ static int add_mutant(json_t *files, const json_t *lab, const char *name, struct
     json_array_foreach(json_object_get(lab, "mutants"), k, m)
         if (!strcmp(util_str(m, "name", ""), name))
             return json_object_update(files, json_object_get(m, "files"));
-    err_set(e, "lab %s has no mutant named %s", util_str(lab, "id", ""), name);
+    err_set(e, "The lab %s has no mutant named %s.", util_str(lab, "id", ""), name);
     return -1;
 }
 
@@ -85,6 +85,16 @@ static int ladder_file(const json_t *lab, const char *impl, char *ret, size_t n)
     return -1;
 }
 
+int runner_has_no_sources(const json_t *lab, const char *root)
+{
+    char *dir = util_below(root, util_str(lab, "kernels", ""));
+    char *path = util_path("%s/" BUILD_ORACLE BUILD_GIVEN, dir);
+    int none = !access(path, F_OK);
+    free(path);
+    free(dir);
+    return none;
+}
+
 json_t *runner_files(const json_t *lab, const char *root, const char *work, const char *impl, int *trusted,
                      struct err *e)
 {
@@ -101,7 +111,8 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
             if (access(dir, F_OK))
                 err_set(e, "You have not started %s. `ridge start %s` lays out its files.", id, id);
             else
-                err_set(e, "%s. `ridge start %s` lays out the missing file and leaves the others alone.", why.text, id);
+                err_set(e, "%s `ridge start %s` lays out the missing file and leaves the others "
+                           "alone.", why.text, id);
         }
     } else if (!strcmp(impl, "skeleton")) {
         char *lab_dir = util_below(root, util_str(lab, "dir", ""));
@@ -115,11 +126,14 @@ json_t *runner_files(const json_t *lab, const char *root, const char *work, cons
     } else if (!ladder_file(lab, impl, name, sizeof name)) {
         dir = util_below(root, util_str(lab, "kernels", ""));
         *trusted = 1;
-        rc = add_file(files, dir, name, e);
+        rc = runner_has_no_sources(lab, root)
+                 ? err_set(e, "%s is here in its student edition, which has no solutions: references and oracle are "
+                              "objects. Ask your instructor.", util_str(lab, "id", ""))
+                 : add_file(files, dir, name, e);
     } else {
         dir = NULL;
-        rc = err_set(e, "there is no implementation \"%s\": learner, skeleton, reference, mutant:NAME, or a "
-                        "rung of the ladder", impl);
+        rc = err_set(e, "There is no implementation \"%s\". --impl takes learner, skeleton, reference, mutant:NAME, "
+                        "or a rung of the ladder.", impl);
     }
     free(dir);
     if (rc) {
@@ -166,7 +180,7 @@ static int job_fd(const struct runner_request *q, struct err *e)
 {
     json_t *j = job_of(q);
     if (!j) {
-        err_set(e, "cannot start the run: a path in it is not UTF-8 (%s)", q->root);
+        err_set(e, "The run cannot be started: a path of it is not UTF-8 (%s).", q->root);
         return -1;
     }
     char *text = json_dumps(j, JSON_COMPACT); /* json_dumpfd() writes each token by itself: thousands of calls */
@@ -177,7 +191,7 @@ static int job_fd(const struct runner_request *q, struct err *e)
     json_decref(j);
     if (!rc)
         return fd;
-    err_set(e, "cannot start the run: no memory for the job: %s", strerror(errno));
+    err_set(e, "The run cannot be started: there is no memory for the job (%s).", strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;
@@ -222,7 +236,7 @@ static int ends_open(struct ends *x, const struct runner_request *q, struct err 
         return -1;
     if (!pipe2(x->out, O_CLOEXEC) && !pipe2(x->complain, O_CLOEXEC))
         return 0;
-    err_set(e, "cannot start the run: %s", strerror(errno));
+    err_set(e, "The run cannot be started: %s", strerror(errno));
     ends_close(x);
     return -1;
 }
@@ -257,7 +271,7 @@ struct runner *runner_start(const struct runner_request *q, struct err *e)
     if (pid == 0)
         become_job(q, &x, parent);
     if (pid < 0) {
-        err_set(e, "cannot start a process for the run: %s", strerror(errno));
+        err_set(e, "No process for the run could be started: %s", strerror(errno));
         ends_close(&x);
         free(r);
         return NULL;
@@ -326,15 +340,17 @@ static void reap(struct runner *r)
     while (waitpid(r->pid, &st, 0) < 0 && errno == EINTR)
         ;
     kill(-r->pid, SIGKILL);
-    listen_to(r); /* its last words may have come after its last event */
+    listen_to(r); /* ridge-exec's last words may have come after its last event */
     r->ended = 1;
     if (r->cancelled)
-        snprintf(r->failure, sizeof r->failure, "cancelled");
+        snprintf(r->failure, sizeof r->failure, "The run was cancelled.");
     else if (!r->report && WIFSIGNALED(st))
-        snprintf(r->failure, sizeof r->failure, "the run's process died of signal %d (%s): our fault, not yours. %s",
+        snprintf(r->failure, sizeof r->failure, "The run's process died of signal %d (%s), which is Ridge's fault "
+                                                "and not yours. %s",
                  WTERMSIG(st), strsignal(WTERMSIG(st)), text_str(&r->complaint));
     else if (!r->report)
-        snprintf(r->failure, sizeof r->failure, "the run ended without a report (exit %d): our fault, not yours. %s",
+        snprintf(r->failure, sizeof r->failure, "The run ended without a report (exit %d), which is Ridge's fault "
+                                                "and not yours. %s",
                  WEXITSTATUS(st), text_str(&r->complaint));
 }
 

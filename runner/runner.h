@@ -27,7 +27,7 @@ struct runner_request {
     const char *until;         /* no case is run after one whose failure says this; NULL: all are run */
     const json_t *gates;       /* ids: the profile counts what these gates ask about alone; NULL: all of it */
     const char *level;         /* the least box that is allowed, such as "L2"; NULL or "": any */
-    const char *box;           /* who makes the job's boxes: "native" or "bwrap"; NULL: native */
+    const char *box;           /* what makes the job's boxes: "native" or "bwrap"; NULL: native */
     double bench_s;            /* most seconds for the pairs of a bench; 0: as many as the lab gives */
     long long seed;            /* of visible cases; 0 is the default */
     int trusted;               /* the sources are ours: set by runner_files() */
@@ -35,6 +35,9 @@ struct runner_request {
     const json_t *versus_files;
     int versus_trusted;
 };
+
+/* Is the lab here in a student edition, whose references and oracle are objects? */
+int runner_has_no_sources(const json_t *lab, const char *root);
 
 /*
  * The sources of an implementation as {name: text}; you own the reference. `work` is the learner's folder

@@ -32,8 +32,11 @@ for a in "$@"; do
     esac
 done
 [ -z "$full" ] || RIDGE_MUTANTS=all
+# with all mutants go all attacks and all programs of the emulator; otherwise a third of each, drawn by the commit
+RIDGE_DRAW=
+[ "$RIDGE_MUTANTS" = all ] || RIDGE_DRAW=$(git -C "$root" rev-parse HEAD 2>/dev/null) || RIDGE_DRAW=none
 [ -n "$parts" ] || parts=$([ -n "$full" ] && echo "$all_parts" || echo "check $bare")
-export RIDGE_MUTANTS
+export RIDGE_MUTANTS RIDGE_DRAW
 # shellcheck source=tests/where.sh
 . "$root/tests/where.sh"
 passed=0
@@ -134,8 +137,9 @@ part_check() {
     [ "$failed" -ne "$before" ] || export RIDGE_HOUSE=held
     suite "$build"
     if command -v shellcheck >/dev/null; then
-        one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew
+        one shellcheck shellcheck -x --source-path="$root" "$root/ridge" "$root/check" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/cli/*.sh "$root"/tests/vm/*.sh "$root"/tests/screen/golden.sh "$root"/tests/screen/renew "$root"/tests/fuzz/*.sh
     fi
+    one fuzz-targets-link sh "$root/tests/fuzz/links.sh" "$root" "$build"
     # of the corpus what tries the walls of another box than Ridge's own
     attacks attacks-in-bubblewrap --box bwrap cpu/09 cpu/10 cpu/48 compile/62 compile/64
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Comments hold what a script can know of them: a file that a comment names exists, and a section rule is one line.
+"""Comments hold what a script can know of them: a file that a comment names exists, a section rule is one line, and no
+comment of C begins with a pronoun, whose noun would stand somewhere else.
 
     comments.py           a line for each breach; the last line counts the comments that were read
 """
@@ -26,6 +27,11 @@ NAME = re.compile(
 C_TOKENS = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*', re.S)
 QUOTED = re.compile(r'"[^"\n]*"|“[^”\n]*”')
 RULE = re.compile(r"/[*/] ?-{3,}")
+PRONOUN = re.compile(
+    r"/[*/]+[\s*]*(?:-+ )?(its?|they|them|their|he|him|his|that one|this one|those|whom?)\b(?!\(\))", re.I
+)
+# The rule is for the product's own rooms; what a learner reads has its own.
+NOT_OURS = ("labs/", "kernels/", "tests/", "curriculum/new/", "runner/simt/include/", "runner/simt/rt/")
 
 
 def tracked():
@@ -68,6 +74,11 @@ def main():
             text = file.read()
         for at, comment in comments(f, text):
             read += 1
+            m = PRONOUN.match(comment) if f.endswith((".c", ".h")) and not f.startswith(NOT_OURS) else None
+            if m:
+                line = text.count("\n", 0, at) + 1
+                print(f"{f}:{line}: a comment begins with '{m[1]}'; its noun stands in the comment (HACKING.md)")
+                bad += 1
             if RULE.match(comment) and "\n" in comment:
                 print(f"{f}:{text.count(chr(10), 0, at) + 1}: a section rule is one line")
                 bad += 1

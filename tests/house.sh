@@ -75,9 +75,8 @@ out=$(grep -nE '(^|[ (:=-])(nan|inf)([ ,;.)]|$)|[0-9]e\+?[0-9]{2}' $golden)
 # shellcheck disable=SC2086
 out=$(grep -nE '[0-9] (us|ks)\b' $golden)
 [ -z "$out" ] || say "$out: times are µs and hours (figure.h)"
-# a message begins as a sentence does; "step=fast: …" names what was typed
-out=$(git ls-files 'tui/*.c' 'db/*.c' | xargs grep -nE '\b(app_fail|cli_error|cli_say|db_fail)\([^"]*"[a-z]+ [a-z%]' | grep -v '"usage: ')
-[ -z "$out" ] || say "$out: a message is a sentence, with a capital (HACKING.md)"
+# a message begins and ends as a sentence does; "step=fast: …" names what was typed
+python3 tests/messages.py || bad=1
 # one pad for all tables: a name of any length moves no column
 out=$(git ls-files 'tui/cli/cmd_*.c' | xargs grep -nE 'printf\("[^"]*%-[0-9.]+s[^"]*", *js_text\([a-z]+, "(name|key|email|title)"\)')
 [ -z "$out" ] || say "$out: names stand in the columns of cli_table.h"

@@ -21,7 +21,7 @@ USES = {
     "runner/box": "runner/base",
     "runner/clock": "runner/include runner/base",
     "runner/ctrace": "runner/child",
-    "runner/ranks": "runner/include runner/child runner/box runner/clock",
+    "runner/ranks": "runner/include runner/base runner/child runner/box runner/clock",
     "runner/build": "runner/base runner/box",
     "runner/simt/rewrite": "runner/base",
     "runner/simt/host": "runner/base runner/box runner/build runner/simt/rewrite runner/simt/include",
@@ -36,11 +36,11 @@ USES = {
     "grader/class": "runner/base grader grader/intake",
     "grader/intake": "runner/base runner/box",
     "grader/pack": "runner/base grader/intake",
-    "grader/page": "runner/base grader/class grader/export",
-    "grader/export": "runner/base grader/class",
+    "grader/page": "runner/base grader grader/class grader/export",
+    "grader/export": "runner/base grader grader/class grader/intake",
     "grader/similar": "runner/base runner/box grader/page",
     "tui/app": "runner runner/base runner/box runner/build runner/far runner/net runner/simt/host curriculum/load db grader "
-    "grader/class grader/intake grader/pack grader/page grader/export",
+    "grader/class grader/intake grader/pack grader/page grader/export grader/similar",
     "tui/screen": "tui/app runner/base runner/simt/host curriculum/load db grader grader/class grader/page",
     "tui/cli/simt_text": "runner/base runner/simt/host grader",
     "tui/cli": "tui/app tui/screen tui/cli/simt_text runner runner/base runner/box runner/build runner/far runner/net "

@@ -1,5 +1,6 @@
 /* aside.c: operations that run beside other work, and whose results are there when they are asked for again. */
 #include "evaluate.h"
+#include "runner/base/util.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 struct aside {
     uint64_t key;             /* a hash of the operation and of all that it reads */
     struct evaluation *going; /* NULL: the operation has ended */
-    json_t *value, *errors;   /* its result */
+    json_t *value, *errors;   /* the operation's result */
     char *error;
 };
 
@@ -44,7 +45,7 @@ void asides_free(struct asides *set)
 {
     asides_clear(set);
     if (set && set->cur->asides == set)
-        set->cur->asides = NULL; /* it was freed within its own turn */
+        set->cur->asides = NULL; /* the set was freed within its own turn */
     free(set);
 }
 
@@ -111,24 +112,15 @@ bool asides_pump(struct asides *set)
 
 /* --- asking ------------------------------------------------------------------------------- */
 
-/* FNV-1a, 64 bits. */
-static uint64_t mix(uint64_t h, const void *p, size_t n)
-{
-    const unsigned char *at = p;
-    for (size_t k = 0; k < n; k++)
-        h = (h ^ at[k]) * 0x100000001b3u;
-    return h;
-}
-
 static uint64_t key_of(unsigned parts, const struct files *f, const json_t *arg)
 {
     char *text = json_dumps(arg, JSON_COMPACT);
-    uint64_t h = mix(0xcbf29ce484222325u, &parts, sizeof parts);
-    h = mix(h, text ? text : "", text ? strlen(text) : 0);
+    uint64_t h = util_mix(UTIL_MIX, &parts, sizeof parts);
+    h = util_mix(h, text ? text : "", text ? strlen(text) : 0);
     free(text);
     for (size_t k = 0; k < f->n; k++) {
-        h = mix(h, f->list[k].name, strlen(f->list[k].name) + 1);
-        h = mix(h, f->list[k].text, f->list[k].size);
+        h = util_mix(h, f->list[k].name, strlen(f->list[k].name) + 1);
+        h = util_mix(h, f->list[k].text, f->list[k].size);
     }
     return h;
 }
@@ -150,7 +142,7 @@ static struct aside *begin(struct asides *set, uint64_t key, unsigned parts, str
     struct evaluation *going = evaluate_start(set->cur, parts, NULL, f, arg, partial);
     if (!grown || !going) {
         json_decref(curriculum_end(going));
-        evaluate_error(set->cur, "out of memory");
+        evaluate_error(set->cur, "There is no memory left.");
         return NULL;
     }
     grown[set->n] = (struct aside){.key = key, .going = going};
@@ -172,7 +164,7 @@ json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, 
         return NULL;
     if (a->going) {
         set->waits = true;
-        evaluate_error(cur, "it is still being read");
+        evaluate_error(cur, "The lab is still being read.");
         return NULL;
     }
     evaluate_again(cur, a->errors, a->error);

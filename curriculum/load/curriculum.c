@@ -46,14 +46,14 @@ struct curriculum *curriculum_open(const char *root, struct err *e)
         cur->root = strdup(root);
     if (!cur || !cur->root) {
         free(cur);
-        err_set(e, "out of memory");
+        err_set(e, "There is no memory left.");
         return NULL;
     }
     cur->lua.root = cur->root;
     cur->errors = json_array();
     if (evaluate_open(cur, name, sizeof name))
         return cur;
-    err_set(e, "%s is not Ridge's data: cannot read %s", root, name);
+    err_set(e, "%s is not the folder of Ridge's data: %s in it cannot be read.", root, name);
     curriculum_close(cur);
     return NULL;
 }
@@ -217,7 +217,7 @@ json_t *curriculum_pack(struct curriculum *cur, const char *label)
     struct files f = new_files(cur);
     char name[NAME];
     if (snprintf(name, sizeof name, "%s/pack.lua", label) >= NAME || !files_add(&f, name)) {
-        evaluate_error(cur, "cannot read %s/pack.lua", label);
+        evaluate_error(cur, "The file %s/pack.lua cannot be read.", label);
         files_finish(&f);
         return NULL;
     }
@@ -355,7 +355,7 @@ const json_t *curriculum_weeks(struct curriculum *cur)
 const json_t *curriculum_week(struct curriculum *cur, int n)
 {
     if (n < 1 || n > WEEKS) {
-        evaluate_error(cur, "there are weeks 1 to %d, not %d", WEEKS, n);
+        evaluate_error(cur, "There are weeks 1 to %d, and no week %d.", WEEKS, n);
         return NULL;
     }
     if (!cur->week[n]) {
@@ -478,7 +478,7 @@ static bool need_lab(struct curriculum *cur, const char *id)
                        "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
                        id ? id : "", strerror(errno));
     else
-        evaluate_error(cur, "no lab '%s'", id ? id : "");
+        evaluate_error(cur, "There is no lab '%s'.", id ? id : "");
     return false;
 }
 
@@ -528,7 +528,7 @@ static json_t *page_or_card(struct curriculum *cur, const char *op, const char *
     struct files f = new_files(cur);
     char name[NAME];
     if (!add_page(&f, id, "md")) {
-        evaluate_error(cur, "no page '%s'", id);
+        evaluate_error(cur, "There is no page '%s'.", id);
         return NULL;
     }
     snprintf(name, sizeof name, "%s", f.list[0].name);
@@ -624,7 +624,7 @@ static bool add_owner(struct curriculum *cur, struct files *f, const char *owner
     int n = week_of(owner);
     if (page_id(owner)) {
         if (!add_page(f, owner, "lua"))
-            evaluate_error(cur, "no card '%s'", owner);
+            evaluate_error(cur, "There is no card '%s'.", owner);
         return f->n > 0;
     }
     if (!n && !need_lab(cur, owner))
@@ -701,7 +701,7 @@ static void add_whole_lab(struct files *f, const char *id)
     }
 }
 
-/* Its lists are consumed; the answer of curriculum_lint(). */
+/* The answer of curriculum_lint(). The lists that are passed are consumed. */
 static json_t *lint(struct curriculum *cur, struct files *f, json_t *weeks, json_t *labs, json_t *pages, json_t *cards)
 {
     json_t *result = evaluate(cur, ~0u, NULL, f,
@@ -772,7 +772,7 @@ json_t *curriculum_map(struct curriculum *cur)
     if (!files_add(&f, "curriculum/map.lua")) {
         files_finish(&f);
         json_decref(lessons);
-        evaluate_error(cur, "no curriculum/map.lua");
+        evaluate_error(cur, "There is no curriculum/map.lua.");
         return NULL;
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest), *id;

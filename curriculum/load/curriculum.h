@@ -39,7 +39,7 @@ bool curriculum_add_shelf(struct curriculum *cur, const char *dir, const char *l
 /* Why a shelf is left out: evaluating everything failed there. "" while all are in. */
 const char *curriculum_left_out(const struct curriculum *cur);
 
-/* The pack.lua of the shelf with that label: {"name","version","title","author","license","summary"}; yours. */
+/* The pack.lua of the shelf with that label: {"name","version","title","author","license","summary","class"}; yours. */
 json_t *curriculum_pack(struct curriculum *cur, const char *label);
 
 /* Forget what was loaded, because files changed. */

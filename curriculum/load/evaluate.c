@@ -153,7 +153,7 @@ struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const 
     if (e)
         *e = (struct evaluation){.cur = cur, .partial = partial};
     if (chunk && !files_add(&extra, chunk))
-        evaluate_error(cur, "cannot read %s", chunk);
+        evaluate_error(cur, "The file %s cannot be read.", chunk);
     else if (e)
         e->box = start(cur, parts, chunk ? &extra.list[0] : NULL, f, arg);
     files_finish(&extra);
@@ -185,7 +185,7 @@ static void broken(struct curriculum *cur, const char *message)
                                           message ? message : "", "level", "error"));
     evaluate_errors(cur, list);
     json_decref(list);
-    evaluate_error(cur, "%s", message ? message : "out of memory");
+    evaluate_error(cur, "%s", message ? message : "There is no memory left.");
 }
 
 static json_t *value_of(struct curriculum *cur, json_t *answer, bool partial)
@@ -195,7 +195,7 @@ static json_t *value_of(struct curriculum *cur, json_t *answer, bool partial)
     json_t *value = json_object_get(answer, "value");
     value = json_is_null(value) || (cur->error && !partial) ? NULL : json_incref(value);
     if (!value && !cur->error)
-        evaluate_error(cur, "nothing there");
+        evaluate_error(cur, "Nothing is there.");
     return value;
 }
 
@@ -216,7 +216,7 @@ json_t *curriculum_end(struct evaluation *e)
         luabox_result_finish(&r);
     } else if (!e->cur->error) {
         e->cur->unable = true;
-        evaluate_error(e->cur, "out of memory");
+        evaluate_error(e->cur, "There is no memory left.");
     }
     free(e);
     return value;
@@ -231,6 +231,6 @@ json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, stru
     if (e)
         curriculum_pump(e, true);
     else
-        evaluate_error(cur, "out of memory");
+        evaluate_error(cur, "There is no memory left.");
     return curriculum_end(e);
 }

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "files.h"
+#include "runner/base/order.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -108,11 +109,6 @@ bool files_add(struct files *f, const char *name)
     return false;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **files_names(const char *root, const char *dir, const char *suffix, bool directories)
 {
     char path[4096];
@@ -144,7 +140,7 @@ char **files_names(const char *root, const char *dir, const char *suffix, bool d
         closedir(d);
     if (names) {
         names[n] = NULL;
-        qsort(names, n, sizeof *names, by_name);
+        qsort(names, n, sizeof *names, order_texts);
     }
     return names;
 }

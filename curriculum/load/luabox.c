@@ -5,6 +5,7 @@
 #include "luabox.h"
 #include "luastate.h"
 #include "runner/base/memory.h"
+#include "runner/base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,13 +53,6 @@ struct child {
     int fd;
     bool seccomp;
 };
-
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* --- the child ---------------------------------------------------------------------------- */
 
@@ -314,7 +308,7 @@ static enum read_end read_some(struct luabox *b, int wait_ms)
 /* Milliseconds up to the deadline; the child's own hook strikes first, because it can say where. */
 static int left_ms(const struct luabox *b)
 {
-    double left = b->start + b->limits.wall_s + 0.25 - now_s();
+    double left = b->start + b->limits.wall_s + 0.25 - clock_seconds(CLOCK_MONOTONIC);
     return left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
@@ -341,7 +335,7 @@ double luabox_age(const struct luabox *b, char *ret, size_t n)
     if (b && b->note)
         memcpy(copy, b->note, sizeof copy);
     snprintf(ret, n, "%s", clean_note(copy));
-    return b ? now_s() - b->start : 0;
+    return b ? clock_seconds(CLOCK_MONOTONIC) - b->start : 0;
 }
 
 #define UNABLE                                                                                                         \
@@ -358,29 +352,29 @@ static enum luabox_status judge(const struct luabox *b, int status, struct luabo
     const bool spent = ended_by == SIGXCPU;
     if (end == READ_LATE || spent || ended_by == SIGALRM)
         return fail(ret, LUABOX_DEADLINE,
-                    "%s: no result within %.1f s (a string pattern that backtracks?)",
+                    "%s: there was no result within %.1f s (a string pattern that backtracks?).",
                     clean_note(b->note), spent ? b->limits.cpu_s : b->limits.wall_s);
     if (end == READ_BIG)
-        return fail(ret, LUABOX_TOO_BIG, "%s: result larger than %zu bytes", clean_note(b->note),
+        return fail(ret, LUABOX_TOO_BIG, "%s: the result is larger than %zu bytes.", clean_note(b->note),
                     b->limits.result);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return fail(ret, LUABOX_DENIED, "%s: stopped at a forbidden system call", clean_note(b->note));
+        return fail(ret, LUABOX_DENIED, "%s: Lua was stopped at a forbidden system call.", clean_note(b->note));
     if (end == READ_EOF && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) /* not ours: that follows another end */
-        return fail(ret, LUABOX_UNABLE, "the system killed it" UNABLE);
+        return fail(ret, LUABOX_UNABLE, "The system killed the Lua process" UNABLE);
     if (end != READ_EOF || n < sizeof h)
-        return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d)", clean_note(b->note),
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process died (%s %d).", clean_note(b->note),
                     WIFSIGNALED(status) ? "signal" : "status",
                     WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     memcpy(&h, p, sizeof h);
     if (h.magic != MAGIC || h.size != n - sizeof h || h.status > LUABOX_FAULT)
-        return fail(ret, LUABOX_FAULT, "%s: the Lua process wrote nonsense", clean_note(b->note));
+        return fail(ret, LUABOX_FAULT, "%s: the Lua process wrote nonsense.", clean_note(b->note));
     ret->seccomp = h.seccomp;
     if (h.status != LUABOX_OK)
         return fail(ret, h.status, "%.*s", (int)(h.size < 4096 ? h.size : 4096), p + sizeof h);
     json_error_t error;
     ret->value = json_loadb(p + sizeof h, n - sizeof h, JSON_DECODE_ANY, &error);
     if (!ret->value)
-        return fail(ret, LUABOX_TOO_BIG, "%s: result is no JSON: %s", clean_note(b->note), error.text);
+        return fail(ret, LUABOX_TOO_BIG, "%s: the result is no JSON: %s", clean_note(b->note), error.text);
     return LUABOX_OK;
 }
 
@@ -415,15 +409,15 @@ struct luabox *luabox_start(const struct luabox_job *given)
     if (!b)
         return NULL;
     defaults(&job.limits);
-    *b = (struct luabox){.limits = job.limits, .start = now_s(), .fd = -1, .end = READ_ON};
+    *b = (struct luabox){.limits = job.limits, .start = clock_seconds(CLOCK_MONOTONIC), .fd = -1, .end = READ_ON};
     b->note =
         mmap(NULL, LUASTATE_NOTE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (b->note == MAP_FAILED) {
         b->note = NULL;
-        return never_began(b, "cannot map a page", errno);
+        return never_began(b, "A page of memory cannot be had", errno);
     }
     if (pipe2(fds, O_CLOEXEC) != 0)
-        return never_began(b, "cannot make a pipe", errno);
+        return never_began(b, "A pipe cannot be had", errno);
     pid_t parent = getpid();
     b->pid = fork();
     if (b->pid == 0)
@@ -431,7 +425,7 @@ struct luabox *luabox_start(const struct luabox_job *given)
     int fork_error = errno;
     close(fds[1]);
     b->fd = fds[0];
-    return b->pid < 0 ? never_began(b, "cannot fork", fork_error) : b;
+    return b->pid < 0 ? never_began(b, "A process cannot be had", fork_error) : b;
 }
 
 enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
@@ -440,7 +434,7 @@ enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
     int status = 0;
     *ret = (struct luabox_result){0};
     if (!b)
-        return fail(ret, LUABOX_UNABLE, "out of memory" UNABLE);
+        return fail(ret, LUABOX_UNABLE, "There is no memory left" UNABLE);
     if (b->pid && b->end != READ_EOF)
         kill(b->pid, SIGKILL);
     if (b->end == READ_ON)
@@ -450,8 +444,8 @@ enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret)
     if (b->pid)
         result = judge(b, status, ret);
     else
-        result = fail(ret, LUABOX_UNABLE, "%s" UNABLE, b->failure ? b->failure : "out of memory");
-    ret->wall_ms = (now_s() - b->start) * 1e3;
+        result = fail(ret, LUABOX_UNABLE, "%s" UNABLE, b->failure ? b->failure : "There is no memory left");
+    ret->wall_ms = (clock_seconds(CLOCK_MONOTONIC) - b->start) * 1e3;
     if (b->fd >= 0)
         close(b->fd);
     if (b->note)

@@ -75,7 +75,7 @@ enum luabox_status {
     LUABOX_TOO_BIG,  /* the result is over its cap or is no JSON */
     LUABOX_DENIED,   /* the child asked for a forbidden system call */
     LUABOX_FAULT,    /* the child crashed */
-    LUABOX_UNABLE,   /* it could not run: no process, pipe or memory to be had; nothing is said of the Lua */
+    LUABOX_UNABLE,   /* the box could not run: no process, pipe or memory to be had; nothing is said of the Lua */
 };
 
 struct luabox_result {

@@ -93,7 +93,7 @@ _Noreturn static void out_fail(struct out *o, const char *why)
 static void out_add(struct out *o, const char *p, size_t n)
 {
     if (n > o->sink->limit - o->n)
-        out_fail(o, "more JSON than the result may hold");
+        out_fail(o, "there is more JSON than the result may hold");
     if (o->n + n > o->size) {
         size_t size = o->size ? o->size : 65536;
         while (size < o->n + n)
@@ -164,7 +164,7 @@ static void out_table(struct out *o, lua_State *L, int depth)
     int t = lua_gettop(L);
     size_t path = strlen(o->path);
     if (depth > MAX_DEPTH)
-        out_fail(o, "nested too deeply, or a table that contains itself");
+        out_fail(o, "a table is nested too deeply, or contains itself");
     lua_Integer n = list_length(L, t);
     if (is_marked(L, t, &array_key) ? n >= 0 : n > 0 && !is_marked(L, t, &object_key)) {
         out_add(o, "[", 1);
@@ -185,7 +185,7 @@ static void out_table(struct out *o, lua_State *L, int depth)
     lua_pushnil(L);
     while (lua_next(L, t)) {
         if (lua_type(L, -2) != LUA_TSTRING)
-            out_fail(o, "a table with holes, or with both names and numbers as keys");
+            out_fail(o, "a table has holes, or both names and numbers as keys");
         size_t size;
         const char *key = lua_tolstring(L, -2, &size);
         if (!first)
@@ -225,7 +225,7 @@ static void out_value(struct out *o, lua_State *L, int depth)
         } else {
             double d = lua_tonumber(L, -1);
             if (!isfinite(d))
-                out_fail(o, "a number that is not finite");
+                out_fail(o, "a number is not finite");
             snprintf(text, sizeof text, "%.17g", d);
             if (!strpbrk(text, ".e"))
                 strcat(text, ".0");

@@ -5,6 +5,7 @@
 #include "luastate.h"
 #include "luajson.h"
 #include "runner/base/slips.h"
+#include "runner/base/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,13 +31,6 @@ struct state {
     size_t chunk_left;
     void *free_list[512 / 16 + 1];
 };
-
-static double now_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static struct state *state_of(lua_State *L)
 {
@@ -124,17 +118,17 @@ static void count_hook(lua_State *L, lua_Debug *ar)
     struct state *s = state_of(L);
     char text[400];
     s->steps += HOOK_EVERY;
-    bool late = now_s() > s->deadline;
+    bool late = clock_seconds(CLOCK_MONOTONIC) > s->deadline;
     if (s->steps <= s->max_steps && !late)
         return;
     lua_getinfo(L, "Sl", ar);
     const char *file = ar->source[0] == '@' ? ar->source + 1 : ar->short_src;
     if (late)
-        snprintf(text, sizeof text, "%.200s:%d: still running at the deadline (an endless loop?)",
+        snprintf(text, sizeof text, "%.200s:%d: the code still runs at the deadline (an endless loop?)",
                  file, ar->currentline);
     else
         snprintf(text, sizeof text,
-                 "%.200s:%d: stopped after %lld million instructions (an endless loop?)", file,
+                 "%.200s:%d: the code was stopped after %lld million instructions (an endless loop?)", file,
                  ar->currentline, s->max_steps / 1000000);
     finish(s, late ? LUABOX_DEADLINE : LUABOX_LIMIT, text, strlen(text));
 }
@@ -436,9 +430,9 @@ void luastate_run(const struct luabox_job *job, char *note, luastate_sink *sink,
         .note = note,
         .cap = job->limits.memory,
         .max_steps = job->limits.steps,
-        .deadline = now_s() + job->limits.wall_s,
+        .deadline = clock_seconds(CLOCK_MONOTONIC) + job->limits.wall_s,
     };
-    static const char no_memory[] = "not enough memory (a table or string that grows for ever?)";
+    static const char no_memory[] = "there is not enough memory (a table or string that grows for ever?)";
     lua_State *L = lua_newstate(capped_alloc, &s);
     if (!L)
         finish(&s, LUABOX_MEMORY, no_memory, sizeof no_memory - 1);

@@ -55,7 +55,7 @@ struct markdown_heading {
 
 /* A quote that begins with the word "Answer", so that an exercise can be done before it is read. */
 struct markdown_answer {
-    size_t from, to; /* its lines; `to` is the first behind it */
+    size_t from, to; /* the answer's lines; `to` is the first line behind the answer */
 };
 
 struct markdown {

@@ -3,17 +3,12 @@
 #define _GNU_SOURCE
 #endif
 #include "papers.h"
+#include "runner/base/js.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static const char *text_of(const json_t *reading, const char *key)
-{
-    const char *s = json_string_value(json_object_get(reading, key));
-    return s ? s : "";
-}
 
 static char *joined(const char *a, const char *b)
 {
@@ -37,7 +32,7 @@ static int is_pdf(const char *url)
 
 char *papers_address(const json_t *reading)
 {
-    const char *pdf = text_of(reading, "pdf"), *id = text_of(reading, "id"), *number = arxiv(id);
+    const char *pdf = js_text(reading, "pdf"), *id = js_text(reading, "id"), *number = arxiv(id);
     if (*pdf)
         return strdup(pdf);
     if (number)
@@ -47,7 +42,7 @@ char *papers_address(const json_t *reading)
 
 char *papers_page(const json_t *reading)
 {
-    const char *id = text_of(reading, "id"), *number = arxiv(id);
+    const char *id = js_text(reading, "id"), *number = arxiv(id);
     if (number)
         return joined("https://arxiv.org/abs/", number);
     if (!strncasecmp(id, "doi:", 4))

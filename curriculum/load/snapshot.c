@@ -4,6 +4,7 @@
 #endif
 #include "snapshot.h"
 #include "files.h"
+#include "runner/base/util.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,15 +14,6 @@
 #include <unistd.h>
 
 enum { FORMAT = 1 };
-
-/* FNV-1a, 64 bits. */
-static uint64_t mix(uint64_t h, const void *p, size_t n)
-{
-    const unsigned char *at = p;
-    for (size_t k = 0; k < n; k++)
-        h = (h ^ at[k]) * 0x100000001b3u;
-    return h;
-}
 
 static uint64_t mix_file(uint64_t h, const char *root, const char *name)
 {
@@ -33,7 +25,7 @@ static uint64_t mix_file(uint64_t h, const char *root, const char *name)
     const int64_t facts[] = {(int64_t)st.st_size,        (int64_t)st.st_ino,
                              (int64_t)st.st_mtim.tv_sec, (int64_t)st.st_mtim.tv_nsec,
                              (int64_t)st.st_ctim.tv_sec, (int64_t)st.st_ctim.tv_nsec};
-    return mix(mix(h, name, strlen(name) + 1), facts, sizeof facts);
+    return util_mix(util_mix(h, name, strlen(name) + 1), facts, sizeof facts);
 }
 
 static uint64_t mix_dir(uint64_t h, const char *root, const char *dir)
@@ -63,7 +55,7 @@ static uint64_t mix_labs(uint64_t h, const char *root)
 uint64_t snapshot_stamp(const struct files *places)
 {
     const char *root = places->root;
-    uint64_t h = mix(0xcbf29ce484222325u, root, strlen(root) + 1);
+    uint64_t h = util_mix(UTIL_MIX, root, strlen(root) + 1);
     h = mix_dir(h, root, "curriculum");
     h = mix_dir(h, root, "curriculum/lua");
     h = mix_dir(h, root, "curriculum/weeks");
@@ -72,7 +64,7 @@ uint64_t snapshot_stamp(const struct files *places)
     h = mix_labs(h, root);
     for (size_t k = 0; k < places->nshelves; k++) {
         const char *dir = places->shelves[k].dir;
-        h = mix_labs(mix_file(mix(h, dir, strlen(dir) + 1), dir, "pack.lua"), dir);
+        h = mix_labs(mix_file(util_mix(h, dir, strlen(dir) + 1), dir, "pack.lua"), dir);
     }
     return h;
 }

@@ -9,9 +9,15 @@ R.ops = {}                                     -- what main.lua answers to
 R.constructors = {}                            -- globals of data files
 local MAX_ERRORS = 500
 
+-- As a sentence begins and ends; a field in front ("cases[2].id: …") stays as it is.
+local function sentence(s)
+  s = s:gsub("^%l+%f[ ]", function(word) return word:sub(1, 1):upper() .. word:sub(2) end)
+  return s:find("[%.!?:]%s*$") and s or s .. "."
+end
+
 function R.report(file, line, message, level)
   if #R.errors < MAX_ERRORS then
-    R.errors[#R.errors + 1] = {file = file, line = line or 0, message = message,
+    R.errors[#R.errors + 1] = {file = file, line = line or 0, message = sentence(tostring(message)),
                                level = level or "error"}
   end
 end
@@ -90,11 +96,16 @@ function R.line_of(loc, path)
   return R.find_line(loc, path)
 end
 
--- Report about a field of a constructed table.
+local PREDICATE = {gives = true, has = true, is = true, must = true, needs = true}
+
+-- Report about a field of a constructed table, which is the subject of a message that begins with its verb.
 function R.complain(loc, path, message, level)
   local where = R.path_text(path)
-  R.report(loc.file, R.line_of(loc, path), where == "" and message or where .. ": " .. message,
-           level)
+  local predicate = PREDICATE[message:match("^%l+")]
+  if where ~= "" or predicate and loc.name then
+    message = (predicate and "'%s' %s" or "%s: %s"):format(where ~= "" and where or loc.name, message)
+  end
+  R.report(loc.file, R.line_of(loc, path), message, level)
 end
 
 -- --- the environment of data files --------------------------------------------------------------
@@ -110,7 +121,7 @@ end
 -- each name that is looked up.
 function R.strict(t, what, on_read, why)
   local function unknown(k) -- called by the function that the look-up calls: that line is the mistake's
-    error(why and why(k) or ("unknown %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 3)
+    error(why and why(k) or ("there is no %s '%s'%s"):format(what, tostring(k), R.suggest(k, t)), 3)
   end
   setmetatable(t, {__index = function(_, k) unknown(k) end})
   return setmetatable({}, {
@@ -183,7 +194,7 @@ function R.load(file, kind, env)
   local value = R.run_file(file, env or R.new_env())
   if #R.errors > before and type(value) ~= "table" then return nil end
   if type(value) ~= "table" or R.kind[value] ~= kind then
-    R.report(file, 1, ("must end in 'return %s {...}'"):format(kind))
+    R.report(file, 1, ("the file must end in 'return %s {...}'"):format(kind))
     return nil
   end
   return value, #R.errors == before

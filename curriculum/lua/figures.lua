@@ -13,7 +13,7 @@ local function figure(ctx, word, value, unit, from, date)
   end
   local dim, factor = U.unit(type(unit) == "string" and unit or "?")
   if not dim then
-    S.bad(ctx, "%s(...): unknown unit %s%s", word, S.describe(unit), R.suggest(tostring(unit), U.common))
+    S.bad(ctx, "%s(...): there is no unit %s%s", word, S.describe(unit), R.suggest(tostring(unit), U.common))
     return q
   end
   if type(from) ~= "string" or not from:find("%S") then
@@ -39,7 +39,7 @@ R.constructors.disputed = R.constructor("disputed", function(loc, t)
   local ctx, q = S.ctx(loc), {source = "disputed", value = 0, unit = "1", says = {}}
   local froms, values, several = {}, {}, 0
   if type(t) ~= "table" then
-    S.bad(ctx, "disputed{...}: expected a table of statements, got %s", S.describe(t))
+    S.bad(ctx, "disputed{...}: a table of statements is expected, not %s", S.describe(t))
     return q
   end
   for k, one in ipairs(t) do

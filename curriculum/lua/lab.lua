@@ -163,7 +163,7 @@ S.define("predict", {
   worked = S.opt(S.text),
 }, {after = function(p, ctx)
   if p.unit and not R.U.unit(p.unit) then
-    R.complain(ctx.loc, {"unit"}, ("unknown unit '%s'%s"):format(p.unit,
+    R.complain(ctx.loc, {"unit"}, ("there is no unit '%s'%s"):format(p.unit,
                R.suggest(p.unit, R.U.common)))
   end
   if not p.unit and not p.choices then S.bad(ctx, "needs 'unit' (a number) or 'choices'") end
@@ -232,6 +232,9 @@ local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
 local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),
                       match = S.opt(S.list(S.text, {min = 1})),
                       text = S.opt(S.text)}
+-- What a person gives points for beside the machine (`ridge mark`); points below 0 are taken off, and an item of 0
+-- points is a comment that can be used again (`ridge comment LAB KEY LINE @ITEM`).
+local item = S.record{id = S.req(S.id), points = S.req(S.num{min = -1000, max = 1000}), text = S.req(S.text)}
 local name_key = {key = "^[%a_][%w_]*$", key_what = "a C name"}
 local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
 
@@ -256,6 +259,15 @@ S.define("deliverable", {
 }, {after = function(d, ctx)
   if d.need == "text" and not d.question then S.bad(ctx, "a text needs 'question'") end
 end})
+
+-- Partial credit within `correct`: by function or by case, with weights where not all count alike. A bare word is all
+-- that most labs need.
+local weights = S.map(S.num{min = .001, max = 1000})
+local partial_fields = S.record{by = S.req(S.enum("none", "function", "case")), functions = S.opt(weights),
+                                cases = S.opt(weights)}
+local function partial(v, ctx)
+  return partial_fields(type(v) == "string" and {by = v} or v, ctx)
+end
 
 -- What a lab with a program has to have, and one without.
 local PROGRAM = {"edit", "buffers", "calls", "cases"}
@@ -301,8 +313,9 @@ S.define("lab", {
   hints = S.opt(S.list(hint), S.empty),
   mutants = S.opt(S.map(S.record(mutant_fields), {key = "^[%w][%w%-_]*$"}),
                   function() return {} end),
-  points = S.opt(S.map(S.num{min = 0})), device = S.opt(S.record{arch = S.opt(S.text)}),
+  points = S.opt(S.map(S.num{min = 0})), partial = S.opt(partial), device = S.opt(S.record{arch = S.opt(S.text)}),
   order = S.opt(S.strings), note = S.opt(S.text),
+  rubric = S.opt(S.list(item, {min = 1, max = 100})),
   tracks = S.opt(S.list(S.made("track"), {min = 1})),
   deliverables = S.opt(S.list(S.made("deliverable"), {min = 1})),
 }, {after = check_kind})
@@ -317,7 +330,7 @@ local function load_lab(id, brief)
   local file = R.lab_file(id)
   if brief and briefs[id] ~= nil then return briefs[id] or nil end
   if not host.text(file) then
-    R.report(file, 0, "no such lab")
+    R.report(file, 0, "there is no such lab")
     return nil
   end
   local doc, clean = R.load(file, "lab", R.new_env({hw = R.hw, models = R.models, u = R.U.values}))

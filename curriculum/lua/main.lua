@@ -66,7 +66,7 @@ end
 
 return function(arg)
   local op = R.ops[arg.op]
-  if not op then error("unknown operation " .. tostring(arg.op)) end
+  if not op then error("there is no operation " .. tostring(arg.op)) end
   R.load_figures()
   local value
   if #R.errors == 0 then value = op(arg) end -- without figures every expression would fail

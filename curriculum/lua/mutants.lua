@@ -11,7 +11,7 @@ end
 local function patched(lab, m, loc)
   local text = base_text(lab, m)
   if not text then
-    R.complain(loc, {"base"}, ("no file for base '%s'"):format(m.base))
+    R.complain(loc, {"base"}, ("there is no file for base '%s'"):format(m.base))
     return nil
   end
   for k, r in ipairs(m.replace or {}) do
@@ -94,7 +94,7 @@ function R.check_mutants(json)
   for _, m in ipairs(json.milestones) do ids[m.id] = true end
   for _, m in ipairs(json.mutants) do
     if m.fails and not ids[m.fails] then
-      R.complain(m.loc[1], m.loc[2], ("no milestone '%s'%s"):format(m.fails,
+      R.complain(m.loc[1], m.loc[2], ("there is no milestone '%s'%s"):format(m.fails,
                  R.suggest(m.fails, ids, true)))
     end
     m.loc = nil

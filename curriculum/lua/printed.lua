@@ -104,7 +104,8 @@ function R.check_printed(lab, page)
   local own, printed = share_of(lab, page)
   if own and too_much(own, printed) then
     R.report(("labs/%s/lesson.md"):format(lab.name), 0,
-             ("prints %d of the reference's own %d lines, %.0f %%; at most %.0f %% leave the lab to its reader")
+             ("the lesson prints %d of the reference's own %d lines, %.0f %%; at most %.0f %% leave the lab to " ..
+              "its reader")
              :format(printed, own, 100*printed/own, 100*MOST))
   end
 end

@@ -7,8 +7,8 @@ local vary_list = S.list(S.either("a number or text", S.is("number"), S.num(), S
 local vary = S.map(vary_list, {key = "^[%a_][%w_]*$"})
 local wrong = S.list(S.record{value = S.req(S.any()), hint = S.req(S.text)})
 local unit = function(v, ctx)
-  if type(v) ~= "string" then return S.bad(ctx, "expected a unit, got %s", S.describe(v)) end
-  if not U.unit(v) then return S.bad(ctx, "unknown unit '%s'%s", v, R.suggest(v, U.common)) end
+  if type(v) ~= "string" then return S.bad(ctx, "a unit is expected, not %s", S.describe(v)) end
+  if not U.unit(v) then return S.bad(ctx, "there is no unit '%s'%s", v, R.suggest(v, U.common)) end
   return v
 end
 local units = S.list(unit)

@@ -28,7 +28,7 @@ local function number_at(text, env, loc, path, what)
   end
   v = numeric(v)
   if message then
-    R.complain(loc, path, ("%s: '%s' %s"):format(what, tostring(text), message))
+    R.complain(loc, path, ("%s: '%s': %s"):format(what, tostring(text), message))
     return nil
   end
   if type(v) ~= "number" or v ~= v or v == math.huge or v == -math.huge then
@@ -201,7 +201,7 @@ local function check_emitted(lab, name, call, runs)
   end
   local b = (lab.doc.buffers or {})[e.text]
   if not maker or maker.emitted then
-    R.complain(loc, {"emitted", "by"}, ("no call '%s' that writes code%s"):format(e.by,
+    R.complain(loc, {"emitted", "by"}, ("there is no call '%s' that writes code%s"):format(e.by,
                R.suggest(e.by, lab.doc.calls or {})))
   elseif not written or not b or b.dtype ~= "u8" then
     R.complain(loc, {"emitted", "text"}, ("'%s' is no u8 output of '%s'"):format(e.text, e.by))
@@ -268,7 +268,7 @@ local function cases_json(lab, seed, envs)
           check_emitted(lab, name, call, c.calls or names)
           calls[#calls + 1] = case_call(lab, call, name, env, c.id)
         else
-          R.complain(lab.loc, {"cases", k, "calls", j}, ("no call '%s'%s"):format(name,
+          R.complain(lab.loc, {"cases", k, "calls", j}, ("there is no call '%s'%s"):format(name,
                      R.suggest(name, lab.doc.calls or {})))
         end
       end
@@ -283,14 +283,14 @@ end
 local function check_pair(lab, envs, loc, call, case, optional)
   local doc = lab.doc
   if call and not (doc.calls or {})[call] then
-    R.complain(loc, {"call"}, ("no call '%s'%s"):format(call, R.suggest(call, doc.calls or {})))
+    R.complain(loc, {"call"}, ("there is no call '%s'%s"):format(call, R.suggest(call, doc.calls or {})))
   end
   if not case then
     if not optional then R.complain(loc, {}, "field 'case' is missing") end
     return
   end
   if not envs[case] then
-    R.complain(loc, {"case"}, ("no case '%s'%s"):format(case, R.suggest(case, envs)))
+    R.complain(loc, {"case"}, ("there is no case '%s'%s"):format(case, R.suggest(case, envs)))
     return
   end
   for _, c in ipairs(doc.cases) do
@@ -413,7 +413,7 @@ local function check_capstone(lab, json)
   for _, q in ipairs(json.questions) do asked[q.id] = q.kind end
   for k, d in ipairs(lab.doc.deliverables or {}) do
     if d.question and asked[d.question] ~= "text" then
-      R.complain(lab.loc, {"deliverables", k}, ("no text question '%s'"):format(d.question))
+      R.complain(lab.loc, {"deliverables", k}, ("there is no text question '%s'"):format(d.question))
     end
   end
   for _, t in ipairs(lab.doc.tracks or {}) do
@@ -432,7 +432,7 @@ local function check_points(lab, milestones)
   for _, m in ipairs(milestones) do kinds[m.kind] = true end
   for k in pairs(lab.doc.points or {}) do
     if not kinds[k] then
-      R.complain(lab.loc, {"points", k}, ("no milestone of this kind%s"):format(
+      R.complain(lab.loc, {"points", k}, ("there is no milestone of this kind%s"):format(
                  R.suggest(k, kinds, true)))
     end
   end
@@ -510,7 +510,8 @@ local function check_hint_order(lab, json)
     local shadow = h.on and shadow_of(hints, k - 1, h.on, failures)
     local at = place[h.on]
     if shadow then
-      R.complain(lab.loc, {"hints", k, "on"}, ("never shown: '%s' stands before it and is true whenever '%s' is")
+      R.complain(lab.loc, {"hints", k, "on"}, ("the hint is never shown: '%s' stands before it and is " ..
+                 "true whenever '%s' is")
         :format(shadow, h.on))
     end
     if at and last and at[2] == last[2] and at[1] < last[1] then
@@ -540,9 +541,48 @@ local function check_checks(lab, json)
   for _, m in ipairs(json.milestones) do known[m.id], known[m.kind] = true, true end
   for _, c in ipairs(lab.doc.checks or {}) do
     if c.milestone and not known[c.milestone] then
-      R.complain(R.loc[c], {}, ("no milestone '%s'%s"):format(c.milestone,
+      R.complain(R.loc[c], {}, ("there is no milestone '%s'%s"):format(c.milestone,
                  R.suggest(c.milestone, known, true)))
     end
+  end
+end
+
+-- May a check of the lab's own decide `correct`? One that names no milestone may.
+local function checks_correct(doc)
+  for _, c in ipairs(doc.checks or {}) do
+    if not c.milestone or c.milestone == "correct" then return true end
+  end
+  return nil
+end
+
+-- Each weight of `partial` is that of a function or a case which `correct` judges, and the rule can give something.
+local function check_partial(lab, json)
+  local p, judged, functions = lab.doc.partial, {}, {}
+  if not p then return end
+  for _, c in ipairs(json.cases) do
+    for _, call in ipairs(c.judged and c.calls or {}) do judged[c.id], functions[call.call] = true, true end
+  end
+  for name in pairs(p.functions or {}) do
+    if not functions[name] then
+      R.complain(lab.loc, {"partial", "functions", name}, ("no function of this name is judged%s"):format(
+                 R.suggest(name, functions)))
+    end
+  end
+  for id in pairs(p.cases or {}) do
+    if not judged[id] then
+      R.complain(lab.loc, {"partial", "cases", id}, ("`correct` judges no case of this name%s"):format(
+                 R.suggest(id, judged)))
+    end
+  end
+  if p.by == "function" and #R.sorted_keys(functions) < 2 then
+    R.complain(lab.loc, {"partial"}, "a lab of one function gives partial credit by 'case' alone")
+  end
+  if p.by ~= "case" and next(p.cases or {}) then
+    R.complain(lab.loc, {"partial", "cases"}, "cases have weights where by = 'case' alone")
+  end
+  if p.by ~= "none" and json.checked then
+    R.complain(lab.loc, {"partial"}, "a check of this lab may decide `correct`: who breaks one would be better off "..
+               "with a wrong case beside it. Give each check its milestone")
   end
 end
 
@@ -558,6 +598,15 @@ local function check_ids(lab, json)
   end
 end
 
+-- `ridge mark LAB KEY ITEM` names one.
+local function check_rubric(lab)
+  local seen = {}
+  for k, item in ipairs(lab.doc.rubric or {}) do
+    if seen[item.id] then R.complain(lab.loc, {"rubric", k, "id"}, ("'%s' is there twice"):format(item.id)) end
+    seen[item.id] = true
+  end
+end
+
 function R.resolve(lab, seed)
   local d, envs = lab.doc, {}
   local plain = R.expr_env({f = lab.f})
@@ -570,7 +619,8 @@ function R.resolve(lab, seed)
     limits = d.limits, requires = d.requires, suggests = d.suggests, seeds = d.seeds,
     readings = R.readings_json(d.readings), hours = d.hours, domain = d.domain,
     durable = d.durable, ephemeral = R.ephemeral_json(d.ephemeral), device = d.device,
-    checks = host.array(checks), note = d.note,
+    checks = host.array(checks), checked = checks_correct(d), partial = d.partial, note = d.note,
+    counters = d.counters, rubric = d.rubric,
   }
   json.cases = cases_json(lab, seed, envs)
   json.calls = calls_json(lab)
@@ -582,7 +632,8 @@ function R.resolve(lab, seed)
   local vacuous
   json.milestones, vacuous = R.milestones(d, json)
   if vacuous then
-    R.complain(lab.loc, {"cases"}, "all are there for a gate or a bench alone: none is left to judge `correct` by")
+    R.complain(lab.loc, {"cases"}, "all cases are there for a gate or a bench alone, and none is left to " ..
+               "judge `correct` by")
   end
   json.questions = R.public_questions(lab, seed)
   json.mutants = R.mutants(lab)
@@ -592,7 +643,9 @@ function R.resolve(lab, seed)
   check_hints(lab, json)
   check_hint_order(lab, json)
   check_checks(lab, json)
+  check_partial(lab, json)
   check_ids(lab, json)
+  check_rubric(lab)
   check_capstone(lab, json)
   R.check_mutants(json)
   return json

@@ -38,7 +38,7 @@ S.describe = describe
 function S.str(o)
   o = o or {}
   return function(v, ctx)
-    if type(v) ~= "string" then return bad(ctx, "expected a text, got %s", describe(v)) end
+    if type(v) ~= "string" then return bad(ctx, "a text is expected, not %s", describe(v)) end
     if not o.empty and not v:find("%S") then return bad(ctx, "is empty") end
     if o.match and not v:find(o.match) then
       return bad(ctx, "'%s' is not %s", v, o.what or "of the right form")
@@ -51,11 +51,11 @@ end
 function S.num(o)
   o = o or {}
   return function(v, ctx)
-    if type(v) ~= "number" then return bad(ctx, "expected a number, got %s", describe(v)) end
+    if type(v) ~= "number" then return bad(ctx, "a number is expected, not %s", describe(v)) end
     if v ~= v or v == math.huge or v == -math.huge then return bad(ctx, "is not finite") end
     if o.int then
       local i = math.tointeger(v)
-      if not i then return bad(ctx, "expected an integer, got %s", describe(v)) end
+      if not i then return bad(ctx, "an integer is expected, not %s", describe(v)) end
       v = i
     end
     if o.min and v < o.min then return bad(ctx, "is %s, less than %s", v, o.min) end
@@ -72,14 +72,14 @@ end
 
 function S.bool()
   return function(v, ctx)
-    if type(v) ~= "boolean" then return bad(ctx, "expected true or false, got %s", describe(v)) end
+    if type(v) ~= "boolean" then return bad(ctx, "true or false is expected, not %s", describe(v)) end
     return v
   end
 end
 
 function S.fn()
   return function(v, ctx)
-    if type(v) ~= "function" then return bad(ctx, "expected a function, got %s", describe(v)) end
+    if type(v) ~= "function" then return bad(ctx, "a function is expected, not %s", describe(v)) end
     return v
   end
 end
@@ -104,7 +104,7 @@ function S.list(elem, o)
   o = o or {}
   return function(v, ctx)
     if type(v) ~= "table" or R.kind[v] then
-      return bad(ctx, "expected a list {...}, got %s", describe(v))
+      return bad(ctx, "a list {...} is expected, not %s", describe(v))
     end
     local out, n = {}, #v
     for k in pairs(v) do
@@ -128,7 +128,7 @@ function S.map(elem, o)
   o = o or {}
   return function(v, ctx)
     if type(v) ~= "table" or R.kind[v] then
-      return bad(ctx, "expected a table {name = ...}, got %s", describe(v))
+      return bad(ctx, "a table {name = ...} is expected, not %s", describe(v))
     end
     local out = {}
     for k, e in next, v do
@@ -152,7 +152,7 @@ function S.made(...)
     for _, kind in ipairs(kinds) do
       if type(v) == "table" and R.kind[v] == kind then return v end
     end
-    return bad(ctx, "expected %s{...}, got %s", kinds[1], describe(v))
+    return bad(ctx, "%s{...} is expected, not %s", kinds[1], describe(v))
   end
 end
 
@@ -168,9 +168,9 @@ end
 function S.record(fields, o)
   o = o or {}
   return function(v, ctx)
-    if type(v) ~= "table" then return bad(ctx, "expected a table, got %s", describe(v)) end
+    if type(v) ~= "table" then return bad(ctx, "a table is expected, not %s", describe(v)) end
     if R.kind[v] and R.kind[v] ~= o.kind then
-      return bad(ctx, "expected a table, got a '%s'", R.kind[v])
+      return bad(ctx, "a table is expected, not a '%s'", R.kind[v])
     end
     local out = {}
     for k, given in next, v do
@@ -180,7 +180,7 @@ function S.record(fields, o)
       elseif o.rest then
         out[k] = at(ctx, k, o.rest, given, ctx)
       elseif type(k) == "string" then
-        at(ctx, k, bad, ctx, "unknown field%s", R.suggest(k, fields, true))
+        at(ctx, k, bad, ctx, "there is no such field%s", R.suggest(k, fields, true))
       else
         at(ctx, k, bad, ctx, "a value without a name%s", R.suggest(nil, fields, true))
       end
@@ -207,7 +207,7 @@ function S.either(what, ...)
     for k = 1, #tests, 2 do
       if tests[k](v) then return tests[k + 1](v, ctx) end
     end
-    return bad(ctx, "expected %s, got %s", what, describe(v))
+    return bad(ctx, "%s is expected, not %s", what, describe(v))
   end
 end
 

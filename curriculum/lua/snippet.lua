@@ -168,7 +168,8 @@ function R.snippet(directive)
   if not path then return nil, FORM end
   local text = host.text(path)
   if not text then
-    return nil, ("no file '%s' to show (there may be one below labs/, kernels/, runner/ and curriculum/)"):format(path)
+    return nil, ("there is no file '%s' to show (what lies below labs/, kernels/, runner/ and curriculum/ can be)")
+      :format(path)
   end
   local from, to = range(path, text, texts, scope)
   if not from then return nil, to end

@@ -69,7 +69,7 @@ S.define("graph", {nodes = S.req(S.map(node, {min = 1})), edges = S.req(S.list(e
     for k, e in ipairs(g.edges or {}) do
       for _, name in ipairs({e[1], e[2]}) do
         if name and g.nodes and not g.nodes[name] then
-          R.complain(ctx.loc, {"edges", k}, ("no node '%s'%s"):format(name,
+          R.complain(ctx.loc, {"edges", k}, ("there is no node '%s'%s"):format(name,
                      R.suggest(name, g.nodes)))
         end
       end
@@ -99,7 +99,7 @@ end)
 -- A pack's name begins the ids of its labs, and is none that Ridge itself may ever give a lab: w07, c11.
 local function pack_name(v, ctx)
   if type(v) ~= "string" or not v:find("^%l[%l%d]+$") or #v > 20 then
-    return S.bad(ctx, "expected a name of 2 to 20 small letters and digits, got %s", S.describe(v))
+    return S.bad(ctx, "a name of 2 to 20 small letters and digits is expected, not %s", S.describe(v))
   end
   if v:find("^%l%d%d%l?$") then return S.bad(ctx, "'%s' looks like one of Ridge's own labs", v) end
   return v
@@ -109,6 +109,8 @@ local pack_step = S.record{[1] = S.req(S.text), labs = S.req(S.strings), note = 
 S.define("pack", {
   api = S.req(S.int{min = 1, max = 1}), name = S.req(pack_name), version = S.req(version), title = S.req(S.text),
   author = S.opt(S.text), license = S.opt(S.text), summary = S.opt(S.text), steps = S.opt(S.list(pack_step, {min = 1})),
+  class = S.opt(S.record{weights = S.opt(S.map(S.num{min = 0, max = 1e6})),
+                         drop_lowest = S.opt(S.int{min = 0, max = 100})}),
 })
 
 -- A pack's labs in the order of its steps, then those that no step names. They join the catalogue, and are a track.
@@ -141,7 +143,7 @@ end
 function R.ops.pack(arg)
   local p = R.load(arg.file, "pack")
   return p and {name = p.name, version = p.version, title = p.title, author = p.author, license = p.license,
-                summary = p.summary}
+                summary = p.summary, class = p.class}
 end
 
 -- --- loading ------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ function R.expr_env(own)
       local known = {}
       for name in pairs(shared) do known[name] = true end
       for name in next, t do known[name] = true end
-      error(("unknown name '%s'%s"):format(tostring(k), R.suggest(k, known)), 2)
+      error(("there is no name '%s'%s"):format(tostring(k), R.suggest(k, known)), 2)
     end,
     __newindex = function(_, k)
       error(("'%s' cannot be set in an expression"):format(tostring(k)), 2)
@@ -57,6 +57,12 @@ end
 local function count_lines(text)
   local _, n = text:gsub("\n", "")
   return n
+end
+
+-- What is wrong with an expression, which is the subject of a message that begins with its verb.
+local function whole(code, message)
+  local verb = message:find("^has ") or message:find("^gives ")
+  return ("{{=%s}}%s %s"):format(code, verb and "" or ":", message)
 end
 
 -- Expands `text`; on_error(line_offset, message) is told of each mistake, whose place shows "??".
@@ -92,11 +98,11 @@ function R.expand(text, env, on_error)
           if v ~= nil and value == nil then
             message = ("gives a %s, not a number or text"):format(type(v))
           end
-          if message then message = ("{{=%s}} %s"):format(code, message) end
+          if message then message = whole(code, message) end
           stop, first_end = close + 1, nil
           break
         end
-        if not first_end then first_end, first_message = close, ("{{=%s}} %s"):format(code, m) end
+        if not first_end then first_end, first_message = close, whole(code, m) end
         search = close + 1
       end
       if first_end then
@@ -164,7 +170,7 @@ end
 function R.expand_file(file, env)
   local text = host.text(file)
   if not text then
-    R.report(file, 0, "no such page")
+    R.report(file, 0, "there is no such page")
     return nil
   end
   return R.expand(text, env, function(offset, message) R.report(file, 1 + offset, message) end)

@@ -163,7 +163,7 @@ function U.parse(text)
   if unit == "" then return value, nil, nil, value end
   local dim, factor = U.unit(unit)
   if not dim then
-    return nil, ("unknown unit '%s'%s"):format(unit:sub(1, 20), R.suggest(unit, U.common))
+    return nil, ("there is no unit '%s'%s"):format(unit:sub(1, 20), R.suggest(unit, U.common))
   end
   return value * factor, dim, unit, value
 end

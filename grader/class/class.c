@@ -7,6 +7,7 @@
 
 #include "adjust.h"
 #include "late.h"
+#include "remark.h"
 #include "runner/base/util.h"
 #include "runner/base/memory.h"
 #include "runner/base/js.h"
@@ -133,7 +134,7 @@ static void explain(json_t *row, const struct pile *p)
         status = json_is_string(json_object_get(p->last, "refused")) ? "REFUSED" : "QUEUED";
     json_object_set_new(row, "status", json_string(status));
     static const char *const unknown[] = { "stage",   "points", "max",      "late_days",
-                                           "penalty", "grade",  "finished", "grading" };
+                                           "penalty", "grade",  "finished", "grading",   "free_days", "out" };
     for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++)
         json_object_set_new(row, unknown[k], json_null());
     copy_time(row, from);
@@ -155,6 +156,10 @@ static void grade(json_t *row, const struct late_policy *policy, const struct pi
     json_object_set_new(row, "late_days", json_integer(late_days_of(policy, e)));
     json_object_set_new(row, "penalty", json_real(lost));
     json_object_set_new(row, "grade", json_real(e->points - lost));
+    json_object_set_new(row, "free_days", json_integer(late_free(policy, e)));
+    json_object_set_new(row, "out", json_boolean(late_is_out(policy, e)));
+    if (late_is_out(policy, e))
+        json_object_set_new(row, "why", json_string(CLASS_OUT));
     copy(row, "grading", g, "id");
     copy(row, "origin", submission_of(handed, p->submissions, g), "origin");
 }
@@ -178,7 +183,8 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
         json_t *row = json_object(), *adjust = json_object_get(s, "adjust");
         struct late_policy mine = late;
         adjust_policy(adjust, &mine);
-        static const char *const who[] = { "key", "name", "email", "section", "extra" };
+        mine.free_days = (int)js_number(s, "late_free");
+        static const char *const who[] = { "key", "name", "email", "section", "extra", "team" };
         for (size_t q = 0; q < sizeof who / sizeof who[0]; q++)
             copy(row, who[q], s, who[q]);
         if (p.ndone)
@@ -186,6 +192,7 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
         else
             explain(row, &p);
         json_object_set_new(row, "attempts", json_integer((json_int_t)(p.submissions - p.empties)));
+        remark_row(row, json_object_get(s, "remarks"), json_object_get(policy, "rubric"));
         adjust_row(row, adjust);
         json_array_append_new(rows, row);
     }

@@ -76,14 +76,15 @@ static int check_text(const char *s, size_t n, struct err *e)
 {
     size_t line = 1, used;
     if (n > CSV_MAX_BYTES)
-        return err_set(e, "larger than %d MiB", CSV_MAX_BYTES >> 20);
+        return err_set(e, "The file is larger than %d MiB.", CSV_MAX_BYTES >> 20);
     for (size_t k = 0; k < n; k += used) {
         uint32_t u = utf8_decode(s + k, n - k, &used);
         if (!s[k])
-            return err_set(e, "line %zu: a NUL byte; save it as CSV in UTF-8", line);
+            return err_set(e, "Line %zu has a NUL byte: save the file as CSV in UTF-8.", line);
         if (u == 0xFFFD && memcmp(s + k, "\xEF\xBF\xBD", used < 3 ? used : 3))
-            return err_set(e, "line %zu: not UTF-8 text but, it seems, Windows-1252, as Excel's \"CSV\" is: save it as "
-                           "\"CSV UTF-8\", or `iconv -f WINDOWS-1252 -t UTF-8 FILE >NEW`", line);
+            return err_set(e, "Line %zu is not UTF-8 text but, by the look of it, Windows-1252, as Excel's \"CSV\" "
+                              "is: save the file as \"CSV UTF-8\", or run `iconv -f WINDOWS-1252 -t UTF-8 FILE "
+                              ">NEW`", line);
         line += s[k] == '\n' || (s[k] == '\r' && (k + 1 == n || s[k + 1] != '\n'));
     }
     return 0;
@@ -108,16 +109,16 @@ static int quoted(struct csv *c, size_t *k, size_t *line, struct err *e)
         c->values[c->nvalues++] = b;
     }
     if (*k == c->size)
-        return err_set(e, "line %zu: a quote that is never closed", began);
+        return err_set(e, "Line %zu has a quote that is never closed.", began);
     (*k)++;
-    return ends_cell(c, *k) ? 0 : err_set(e, "line %zu: text behind a closing quote", *line);
+    return ends_cell(c, *k) ? 0 : err_set(e, "Line %zu has text behind a closing quote.", *line);
 }
 
 static int bare(struct csv *c, size_t *k, size_t line, struct err *e)
 {
     for (; !ends_cell(c, *k); (*k)++) {
         if (c->raw[*k] == '"')
-            return err_set(e, "line %zu: a quote inside a cell that does not begin with one", line);
+            return err_set(e, "Line %zu has a quote inside a cell that does not begin with a quote.", line);
         c->values[c->nvalues++] = c->raw[*k];
     }
     return 0;
@@ -126,7 +127,7 @@ static int bare(struct csv *c, size_t *k, size_t line, struct err *e)
 static int one_cell(struct csv *c, size_t *k, size_t *line, struct err *e)
 {
     if (!grow(&c->cell, c->ncells, &c->cell_room, sizeof *c->cell))
-        return err_set(e, "out of memory");
+        return err_set(e, "There is no memory left.");
     struct cell *now = &c->cell[c->ncells++];
     *now = (struct cell){.at = *k, .value = c->nvalues};
     if (*k < c->size && c->raw[*k] == '"' ? quoted(c, k, line, e) : bare(c, k, *line, e))
@@ -149,14 +150,14 @@ static const char *take_ending(const struct csv *c, size_t *k)
 static int one_row(struct csv *c, size_t *k, size_t *line, struct err *e)
 {
     if (c->nrows == CSV_MAX_ROWS)
-        return err_set(e, "line %zu: more than %d rows", *line, CSV_MAX_ROWS);
+        return err_set(e, "Line %zu: the file has more than %d rows.", *line, CSV_MAX_ROWS);
     if (!grow(&c->row, c->nrows, &c->row_room, sizeof *c->row))
-        return err_set(e, "out of memory");
+        return err_set(e, "There is no memory left.");
     struct row *r = &c->row[c->nrows++];
     *r = (struct row){.first = c->ncells, .line = *line, .ending = ""};
     for (;;) {
         if (r->n == CSV_MAX_CELLS)
-            return err_set(e, "line %zu: more than %d cells", r->line, CSV_MAX_CELLS);
+            return err_set(e, "Line %zu has more than %d cells.", r->line, CSV_MAX_CELLS);
         if (one_cell(c, k, line, e))
             return -1;
         r->n++;
@@ -176,7 +177,7 @@ struct csv *csv_parse(const char *text, size_t n, struct err *e)
         return NULL;
     struct csv *c = calloc(1, sizeof *c);
     if (!c || !(c->raw = malloc(n + 1)) || !(c->values = malloc(2 * n + 2))) {
-        err_set(e, "out of memory");
+        err_set(e, "There is no memory left.");
         csv_free(c);
         return NULL;
     }

@@ -9,6 +9,7 @@
 
 #include "runner/base/util.h"
 #include "runner/base/js.h"
+#include "runner/base/order.h"
 
 enum { WHAT_MAX = 300 };
 
@@ -192,12 +193,6 @@ static json_t *sorted(json_t *list)
 
 /* ---- the class -------------------------------------------------------------------------------------------- */
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static json_t *median(const json_t *rows)
 {
     size_t k, n = 0;
@@ -208,7 +203,7 @@ static json_t *median(const json_t *rows)
     json_array_foreach(rows, k, row)
         if (milestones(row) && js_number(row, "max") > 0)
             share[n++] = js_number(row, "points") / js_number(row, "max");
-    qsort(share, n, sizeof *share, by_value);
+    qsort(share, n, sizeof *share, order_numbers);
     ret = n ? (share[(n - 1) / 2] + share[n / 2]) / 2 : 0;
     free(share);
     return n ? json_real(ret) : json_null();

@@ -99,6 +99,18 @@ void late_format_time(int64_t ms, char to[32])
         snprintf(to, 32, "?");
 }
 
+void late_format_in(const struct late_policy *p, int64_t ms, char to[40])
+{
+    char local[32];
+    int zone = p->zone < 0 ? -p->zone : p->zone;
+    late_format_time(p->has_zone ? ms + (int64_t)p->zone * MINUTE_MS : ms, local);
+    if (p->has_zone && p->zone)
+        snprintf(to, 40, "%.*s%c%02d:%02d", (int)strcspn(local, "Z"), local, p->zone < 0 ? '-' : '+', zone / 60,
+                 zone % 60);
+    else
+        snprintf(to, 40, "%s", local);
+}
+
 /* A plain decimal number, no sign, no exponent, no hexadecimal. */
 static int decimal(const char *s, const char **end, double *ret)
 {
@@ -113,13 +125,16 @@ static int decimal(const char *s, const char **end, double *ret)
     return 0;
 }
 
-int late_parse_rate(const char *text, double *ret_percent)
+int late_parse_rate(const char *text, double *ret_percent, bool *ret_hourly)
 {
-    const char *end;
+    const char *end = "%/day";
     double v = 0;
-    if (strcmp(text, "none") && (decimal(text, &end, &v) || strcmp(end, "%/day") || v > 100))
+    if (strcmp(text, "none") && (decimal(text, &end, &v) || v > 100))
+        return -1;
+    if (strcmp(end, "%/day") && strcmp(end, "%/hour"))
         return -1;
     *ret_percent = v;
+    *ret_hourly = !strcmp(end, "%/hour");
     return 0;
 }
 
@@ -161,6 +176,8 @@ struct late_policy late_from_json(const json_t *policy)
                             .due = json_integer_value(due),
                             .grace = (int64_t)number(late, "grace_ms"),
                             .percent_per_day = number(late, "percent_per_day"),
+                            .percent_per_hour = number(late, "percent_per_hour"),
+                            .cutoff = (int64_t)number(late, "cutoff_ms"),
                             .has_zone = json_is_integer(json_object_get(policy, "zone")),
                             .zone = (int)json_integer_value(json_object_get(policy, "zone"))};
     if (keep)
@@ -173,6 +190,10 @@ json_t *late_to_json(const struct late_policy *p)
     json_t *o = json_pack("{s:o s:{s:f s:I} s:s}", "due", p->has_due ? json_integer(p->due) : json_null(), "late",
                           "percent_per_day", p->percent_per_day, "grace_ms", (json_int_t)p->grace, "keep",
                           p->keep == LATE_LAST ? "last" : "best");
+    if (p->percent_per_hour > 0)
+        json_object_set_new(json_object_get(o, "late"), "percent_per_hour", json_real(p->percent_per_hour));
+    if (p->cutoff > 0)
+        json_object_set_new(json_object_get(o, "late"), "cutoff_ms", json_integer(p->cutoff));
     if (p->has_zone)
         json_object_set_new(o, "zone", json_integer(p->zone));
     return o;
@@ -195,10 +216,34 @@ int64_t late_days_of(const struct late_policy *p, const struct late_entry *e)
     return e->mark == LATE_BY_TIME ? late_days(p, e->received) : e->mark == LATE_MARKED && p->has_due;
 }
 
+bool late_is_out(const struct late_policy *p, const struct late_entry *e)
+{
+    return p->has_due && p->cutoff > 0 && e->mark == LATE_BY_TIME && e->received > p->due + p->cutoff &&
+           late_days(p, e->received) > 0;
+}
+
+/* Hours begun since the due time; a mark is a day of them. */
+static int64_t late_hours_of(const struct late_policy *p, const struct late_entry *e)
+{
+    if (e->mark != LATE_BY_TIME || !late_days_of(p, e))
+        return late_days_of(p, e) * (DAY_MS / HOUR_MS);
+    return (e->received - p->due + HOUR_MS - 1) / HOUR_MS;
+}
+
+int late_free(const struct late_policy *p, const struct late_entry *e)
+{
+    int64_t days = late_days_of(p, e);
+    if (p->percent_per_day + p->percent_per_hour <= 0 || e->points <= 0 || late_is_out(p, e))
+        return 0;
+    return (int)(days < p->free_days ? days : p->free_days);
+}
+
 double late_penalty(const struct late_policy *p, const struct late_entry *e)
 {
-    double percent = (double)late_days_of(p, e) * p->percent_per_day;
-    return e->points * (percent < 100 ? percent : 100) / 100;
+    int64_t spared = late_free(p, e), days = late_days_of(p, e) - spared;
+    int64_t hours = late_hours_of(p, e) - spared * (DAY_MS / HOUR_MS);
+    double percent = (double)days * p->percent_per_day + (double)(hours > 0 ? hours : 0) * p->percent_per_hour;
+    return e->points * (percent < 100 && !late_is_out(p, e) ? percent : 100) / 100;
 }
 
 int late_pick(const struct late_policy *p, const struct late_entry *entry, size_t n)
@@ -209,6 +254,8 @@ int late_pick(const struct late_policy *p, const struct late_entry *entry, size_
         double left = entry[k].points - late_penalty(p, &entry[k]);
         bool better = best < 0 || (p->keep == LATE_LAST ? entry[k].received >= entry[best].received
                                    : left > most || (left == most && entry[k].received < entry[best].received));
+        if (best >= 0 && late_is_out(p, &entry[k]) != late_is_out(p, &entry[best]))
+            better = late_is_out(p, &entry[best]);
         if (better) {
             best = (int)k;
             most = left;

@@ -6,54 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heading.h"
 #include "runner/base/utf8.h"
 
-enum { NONE = -1 };
+enum { NONE = HEADING_NONE };
 
 struct columns {
+    bool good; /* else there is a sentence */
     long key, name, first, last, email, section;
 };
-
-/* A heading's letters and digits in lower case, those with marks as their plain letters: what is looked for needs no
- * others. */
-static void fold(const char *s, char to[64])
-{
-    static const char *const marked[] = {"äa", "öo", "üu", "ée", "èe", "êe", "àa", "çc", NULL};
-    size_t n = 0;
-    while (*s && n < 63) {
-        size_t k = 0;
-        const char *at = NULL;
-        for (; marked[k] && !at; k++)
-            at = strncmp(marked[k], s, 2) ? NULL : marked[k];
-        if (!at && !strncmp(s, "É", 2))
-            at = "Ée";
-        if (at || isalnum((unsigned char)*s))
-            to[n++] = at ? at[2] : (char)tolower((unsigned char)*s);
-        s += at ? 2 : 1;
-    }
-    to[n] = 0;
-}
-
-static bool any_cell(const struct csv *c, size_t column)
-{
-    for (size_t r = 1; r < csv_rows(c); r++)
-        if (*csv_cell(c, r, column))
-            return true;
-    return false;
-}
-
-/* The first of `names` that heads a column; `filled`: one with something in it. */
-static long column(const struct csv *c, bool filled, const char *const *names)
-{
-    char heading[64];
-    for (; *names; names++)
-        for (size_t k = 0; k < csv_cells(c, 0); k++) {
-            fold(csv_cell(c, 0, k), heading);
-            if (!strcmp(heading, *names) && (!filled || any_cell(c, k)))
-                return (long)k;
-        }
-    return NONE;
-}
 
 /* What heads each of the columns: Canvas, Moodle in three languages, Gradescope, people. */
 static const char *const key_names[] = {
@@ -66,68 +27,20 @@ static const char *const first_names[] = {"firstname", "givenname", "vorname", "
 static const char *const last_names[] = {"surname", "lastname", "familyname", "nachname", "nomdefamille", "nom", NULL};
 static const char *const email_names[] = {"email", "emailaddress", "mail", "emailadresse", "adressedecourriel",
                                           "courriel", NULL};
-static const char *const section_names[] = {"section", "group", "class", "sections", "gruppe", "groupe", NULL};
+static const char *const section_names[] = {"section",  "sections", "sectionname", "group",   "groups",
+                                            "class",    "gruppe",   "gruppen",     "groupe",  "groupes", NULL};
 
-static struct columns find_columns(const struct csv *c)
+static struct columns find_columns(const struct csv *c, const char *const *said, size_t nsaid, struct err *e)
 {
-    return (struct columns){column(c, true, key_names),   column(c, false, name_names),  column(c, false, first_names),
-                            column(c, false, last_names), column(c, false, email_names),
-                            column(c, false, section_names)};
-}
-
-static long headed(const struct csv *c, const char *heading)
-{
-    for (size_t k = 0; k < csv_cells(c, 0); k++)
-        if (!strcmp(csv_cell(c, 0, k), heading))
-            return (long)k;
-    return NONE;
-}
-
-/* All headings, for whoever named one that is not there. */
-static void list_headings(const struct csv *c, struct text *to)
-{
-    for (size_t k = 0; k < csv_cells(c, 0); k++)
-        text_addf(to, "%s%s", k ? ", " : "", csv_cell(c, 0, k));
-}
-
-/* "key=Matrikel": that column, whatever its heading. A name that is said goes before a first and a last one. */
-static int say_column(const struct csv *c, const char *said, struct columns *at, struct err *e)
-{
-    const struct {
-        const char *word;
-        long *to;
-    } known[] = {{"key", &at->key},   {"name", &at->name},   {"first", &at->first},
-                 {"last", &at->last}, {"email", &at->email}, {"section", &at->section}};
-    const char *is = strchr(said, '=');
-    for (size_t k = 0; is && k < sizeof known / sizeof *known; k++) {
-        if (strlen(known[k].word) != (size_t)(is - said) || strncmp(said, known[k].word, (size_t)(is - said)))
-            continue;
-        *known[k].to = headed(c, is + 1);
-        if (*known[k].to != NONE)
-            return 0;
-        struct text all = {.cap = 600};
-        list_headings(c, &all);
-        err_set(e, "no column is headed \"%s\"; there are: %s", is + 1, text_str(&all));
-        text_finish(&all);
-        return -1;
-    }
-    return err_set(e, "--column takes key, name, first, last, email or section, and a heading of the file: "
-                      "key=Matrikel; not \"%s\"", said);
-}
-
-static const char *cell(const struct csv *c, size_t row, long at)
-{
-    const char *s = at == NONE ? "" : csv_cell(c, row, (size_t)at);
-    return s + strspn(s, " ");
-}
-
-/* Excel leaves rows of nothing but separators behind. */
-static bool is_empty(const struct csv *c, size_t row)
-{
-    for (size_t k = 0; k < csv_cells(c, row); k++)
-        if (csv_cell(c, row, k)[strspn(csv_cell(c, row, k), " ")])
-            return false;
-    return true;
+    struct heading h[] = {{"key", key_names, true, NONE},     {"name", name_names, false, NONE},
+                          {"first", first_names, false, NONE}, {"last", last_names, false, NONE},
+                          {"email", email_names, false, NONE}, {"section", section_names, false, NONE}};
+    enum { N = sizeof h / sizeof *h };
+    bool good = true;
+    heading_find(c, h, N);
+    for (size_t k = 0; k < nsaid && good; k++)
+        good = !heading_say(c, said[k], h, N, e);
+    return (struct columns){good, h[0].at, h[1].at, h[2].at, h[3].at, h[4].at, h[5].at};
 }
 
 /* Rows that Canvas puts between the heading and the students, and the student that it makes up. */
@@ -136,7 +49,7 @@ static bool is_no_student(const struct csv *c, size_t row, const struct columns 
     const char *first = csv_cell(c, row, 0) + strspn(csv_cell(c, row, 0), " ");
     if (!strcmp(first, "Points Possible") || !strcmp(first, "Student, Test"))
         return true;
-    if (*cell(c, row, at->key) || *cell(c, row, at->name))
+    if (*heading_cell(c, row, at->key) || *heading_cell(c, row, at->name))
         return false;
     for (size_t k = 0; k < csv_cells(c, row); k++)
         if (!strncmp(csv_cell(c, row, k), "Manual Posting", 14))
@@ -166,11 +79,12 @@ static json_t *extra_of(const struct csv *c, size_t row, const struct columns *a
 
 static json_t *student(const struct csv *c, size_t row, const struct columns *at)
 {
-    const char *first = cell(c, row, at->first), *last = cell(c, row, at->last);
-    json_t *name = at->name != NONE ? json_string(cell(c, row, at->name))
+    const char *first = heading_cell(c, row, at->first), *last = heading_cell(c, row, at->last);
+    json_t *name = at->name != NONE ? json_string(heading_cell(c, row, at->name))
                                     : json_sprintf("%s%s%s", first, *first && *last ? " " : "", last);
-    return json_pack("{s:s s:o s:s s:s s:o}", "key", cell(c, row, at->key), "name", name, "email",
-                     cell(c, row, at->email), "section", cell(c, row, at->section), "extra", extra_of(c, row, at));
+    return json_pack("{s:s s:o s:s s:s s:o}", "key", heading_cell(c, row, at->key), "name", name, "email",
+                     heading_cell(c, row, at->email), "section", heading_cell(c, row, at->section),
+                     "extra", extra_of(c, row, at));
 }
 
 /* Why a row is no student, or NULL; what it has to itself goes to `seen`. */
@@ -179,9 +93,10 @@ static const char *problem(const struct csv *c, size_t row, const json_t *s, jso
     const char *key = util_str(s, "key", ""), *email = util_str(s, "email", "");
     const char *name = util_str(s, "name", ""), *section = util_str(s, "section", "");
     if (csv_cells(c, row) != csv_cells(c, 0))
-        return csv_cells(c, row) < csv_cells(c, 0) ? "fewer cells than headings" : "more cells than headings";
+        return csv_cells(c, row) < csv_cells(c, 0) ? "the row has fewer cells than there are headings"
+                                                   : "the row has more cells than there are headings";
     if (!*key)
-        return "no key, and no name";
+        return "the row has no key and no name";
     if (strlen(key) > ROSTER_KEY)
         return "the key is too long";
     if (!*name)
@@ -225,15 +140,15 @@ static void add_row(const struct csv *c, size_t row, const struct columns *at, j
 
 json_t *roster_parse(const struct csv *c, const char *const *said, size_t nsaid, struct err *e)
 {
-    struct columns at = find_columns(c);
-    for (size_t k = 0; k < nsaid; k++)
-        if (say_column(c, said[k], &at, e))
-            return NULL;
+    struct columns at = find_columns(c, said, nsaid, e);
+    if (!at.good)
+        return NULL;
     if (at.key == NONE || (at.name == NONE && at.first == NONE && at.last == NONE)) {
         struct text all = {.cap = 600};
-        list_headings(c, &all);
-        err_set(e, "no column for %s: its first line has to name the columns, such as key, name, email, section, or "
-                   "--column %s=HEADING says which it is; there are: %s",
+        heading_list(c, &all);
+        err_set(e,
+                "The file has no column for %s: its first line has to name the columns, such as key, name, email, "
+                "section, or --column %s=HEADING names the column. The columns are: %s.",
                 at.key == NONE ? "a key (ID, SIS User ID, e-mail)" : "names", at.key == NONE ? "key" : "name",
                 text_str(&all));
         text_finish(&all);
@@ -241,7 +156,7 @@ json_t *roster_parse(const struct csv *c, const char *const *said, size_t nsaid,
     }
     json_t *ret = json_pack("{s:[] s:[] s:[]}", "students", "bad", "left_out"), *seen = json_object();
     for (size_t r = 1; r < csv_rows(c); r++)
-        if (!is_empty(c, r) && !is_no_student(c, r, &at))
+        if (!heading_empty_row(c, r) && !is_no_student(c, r, &at))
             add_row(c, r, &at, seen, ret);
     json_decref(seen);
     return ret;

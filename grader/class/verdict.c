@@ -24,7 +24,7 @@ static void leave_out(json_t *report, const json_t *phases)
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         if (asked_for(phases, m) || !js_is(m, "status", "PENDING"))
             continue;
-        json_object_set_new(m, "message", json_string("not part of this grading"));
+        json_object_set_new(m, "message", json_string("Not part of this grading."));
         json_object_del(m, "points");
         json_object_del(m, "max");
     }
@@ -77,9 +77,9 @@ static const char *ours(const json_t *report)
     const json_t *error = json_object_get(report, "error");
     int code = (int)js_number(error, "code");
     if (grader_exit_code(report) == CODE_OURS)
-        return util_str(error, "message", "a check of the lab is broken");
+        return util_str(error, "message", "A check of the lab is broken.");
     if (code == CODE_CONFIG || code == CODE_OURS)
-        return util_str(error, "message", "this machine may not run it");
+        return util_str(error, "message", "This machine may not run the submission.");
     return NULL;
 }
 
@@ -105,8 +105,8 @@ struct verdict verdict_of(json_t *report, const json_t *phases, int tries, int m
     bool forged = json_is_true(json_object_get(open, "untrusted"));
     struct verdict v = forged && tries >= most ? stands(report, phases) : (struct verdict){ .keep = false };
     v.status = "INCONCLUSIVE";
-    v.why = forged ? util_path("%.60s: a time that cannot be, in each of %d tries; it gave no points, and a person has "
-                               "to look into it", js_text(open, "id"), tries)
+    v.why = forged ? util_path("%.60s: in each of %d tries the time was one that cannot be. It gave no points, and a "
+                               "person has to look into it.", js_text(open, "id"), tries)
                    : util_path("%.60s, try %d: %.300s", js_text(open, "id"), tries, js_text(open, "message"));
     return v;
 }

@@ -20,23 +20,58 @@
 struct export_class {
     const char *lab, *title;
     double max;         /* the lab's points */
-    const json_t *rows; /* class_rows(); of Gradescope and JUnit a row may have "report", a ridge.report/1 */
+    const json_t *rows; /* class_rows(); of all formats but Canvas's and Moodle's a row may have "report", a
+                           ridge.report/1 */
     const json_t *left; /* class_rows() of those who left the class, or NULL: no file has them */
+    const json_t *doc;  /* the lab, resolved, or NULL: tables have no columns of its milestones and functions */
 };
 
 /* ---- whole files ------------------------------------------------------------------------ */
 
-/* One row a student, every figure of class_rows(); last "adjust", what was decided by hand and why, and "measured", the
- * grade without it. */
+/*
+ * One row a student, every figure of class_rows(); then "adjust", what was decided by hand and why, and "measured", the
+ * grade without it. Then, of what counts for the student, "partial", the rule of partial credit; of each milestone of
+ * the lab "ID points", "ID max" and "ID status"; of each function "NAME right" and "NAME cases", hidden ones among
+ * them. Empty where nothing was judged.
+ */
 void export_csv(const struct export_class *c, struct text *to);
 
-/* {"schema":"ridge.class/1","lab","title","max","rows"}; a new reference. */
+/* {"schema":"ridge.class/1","lab","title","max","rows"}; a row has no "report" there, and of one "partial",
+ * "milestones":[{"id","status","points","max"}] and "functions" of grader/credit.h. A new reference. */
 json_t *export_json(const struct export_class *c);
 
 /* The least that Canvas imports, and Moodle's import of grades. Students without a grade keep an empty cell; an
  * excuse is EX in Canvas, and in Moodle an empty grade that the feedback explains. */
 void export_canvas(const struct export_class *c, struct text *to);
 void export_moodle(const struct export_class *c, struct text *to);
+
+/*
+ * What goes back to students, by hand: a table for mail merge, "key","name","email","lab","title","status","points",
+ * "max","grade","page"; page: row["page"], the name of a file that the caller writes.
+ */
+void export_mail(const struct export_class *c, struct text *to);
+
+/*
+ * Where Moodle's "Upload multiple feedback files in a zip" looks for a student's files: "Ada Doe_4711_assignsubmission_
+ * file_", by the folder that the submission came from (`origin` of db_submissions()), else by the participant's number
+ * in the roster. Its import (assign/feedback/file/importziplib.php) cuts the name at four underlines; the second part
+ * is the number. free() it; NULL: neither tells a number.
+ */
+char *export_moodle_folder(const json_t *row, const char *origin);
+
+/* The name of a file that Canvas's "Re-upload submissions" takes: the one that its download gave, since its import
+ * (infer_comment_context_from_filename) reads the numbers of the student and of the upload there. The student sees it
+ * under the name of what was handed in. free() it; NULL: the submission came from elsewhere. */
+char *export_canvas_file(const char *origin);
+
+struct export_file {
+    char *name;
+    struct text bytes;
+};
+
+/* An archive, of the kind that the ending of `as` says (.zip, .tar, .tar.gz, .tgz), in memory: names in UTF-8, no
+ * times, the same bytes for the same files. -1 with a sentence, also for another ending. */
+int export_archive(const char *as, const struct export_file *file, size_t n, struct text *to, struct err *e);
 
 /* One testsuite a student, one testcase a milestone and a visible case; of who is excused one that is skipped. */
 void export_junit(const struct export_class *c, struct text *to);
@@ -49,14 +84,19 @@ void export_junit(const struct export_class *c, struct text *to);
  */
 json_t *export_gradescope(const json_t *row, const char *visibility);
 
+/* "ridge.total/1" (grader/class/total.h): key, name, section, total, a column for each lab, in per cent; last what
+ * was left out. */
+void export_total(const json_t *total, struct text *to);
+
 /* ---- files filled in place --------------------------------------------------------------- */
 
 /*
  * The file that Canvas exported, or a worksheet downloaded from a Moodle assignment, with the cells of one column
- * changed and every other byte as it was. `column`: the header of that column, where it is not the lab's title or
- * id (NULL). Points are scaled to what the file says is possible. Students are found by id, then login or e-mail,
- * then name; a row whose fields name two students, or a student that two rows name, is left as it was, and so is that
- * of one who left.
+ * changed and every other byte as it was, but for the worksheet's comments that are empty or of an earlier export
+ * ("Ridge: …"): they tell how the grade came about, as HTML. `column`: the header of that column, where it is not the
+ * lab's title or id (NULL). Points are scaled to what the file says is possible. Students are found by id, then login
+ * or e-mail, then name; a row whose fields name two students, or a student that two rows name, is left as it was, and
+ * so is that of one who left.
  *
  * 0, or -1 and a sentence in `e`. *ret_notes, yours: {"column","possible","filled",
  *   "unknown":[{"line","who"}], "left":[{"line","who"}], "conflicts":[{"line","who"}], "absent":[key of a graded

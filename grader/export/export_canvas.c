@@ -76,12 +76,14 @@ static int find_assignment(const struct export_class *c, const struct csv *t, co
         }
     }
     if (section == csv_cells(t, 0) || !csv_rows(t))
-        err_set(e, "this is no gradebook that Canvas exported: it has no column \"Section\"");
+        err_set(e, "This file is no gradebook that Canvas exported: it has no column \"Section\".");
     else if (n > 1)
-        err_set(e, "%zu columns are called \"%s\"; name one with its number: --column \"%s (1234)\"", n,
+        err_set(e, "The file has %zu columns that are called \"%s\". Name the column with its number: --column \"%s "
+                   "(1234)\".", n,
                 column ? column : c->title, column ? column : c->title);
     else if (!n)
-        err_set(e, "no column is called \"%s\"; name one with --column%s%s", column ? column : c->title,
+        err_set(e, "No column is called \"%s\". Name a column of the file with "
+                   "--column%s%s", column ? column : c->title,
                 others.len ? ": " : ". The file has no assignments", text_str(&others));
     text_finish(&others);
     *ret = found;

@@ -57,13 +57,23 @@ static bool grade_of(const struct export_fill *f, size_t r, struct text *to)
     return true;
 }
 
-/* The same of the feedback's cell: an excuse has no other place there. */
+/* The same of the feedback's cell: an excuse, which has no other place there, or how the grade came about. What a
+ * person wrote stays; what stands there of an earlier export is written anew. Moodle takes the cell as HTML. */
 static bool feedback_of(const struct export_fill *f, size_t r, struct text *to)
 {
+    static const char ours[] = "Ridge: ";
     const json_t *row = row_of(f, r);
-    if (!f->feedback || !row || !export_is_excused(row) || *csv_cell(f->table, r, f->feedback))
+    const char *there = f->feedback ? csv_cell(f->table, r, f->feedback) : "";
+    double grade;
+    if (!f->feedback || !row || (*there && strncmp(there, ours, strlen(ours)) != 0))
         return false;
-    export_remark(row, to);
+    if (!export_is_excused(row) && !export_value(row, "grade", &grade))
+        return false;
+    struct text remark = { 0 };
+    export_remark(row, &remark);
+    text_addf(to, "%s", export_is_excused(row) ? "" : ours);
+    export_xml(to, text_str(&remark));
+    text_finish(&remark);
     return true;
 }
 

@@ -150,10 +150,11 @@ int export_fill_moodle(const struct export_class *c, const char *file, size_t n,
     if (!rc && !is_worksheet(t))
         rc = err_set(
             e,
-            "this is no grading worksheet of Moodle: the first column must be \"Participant 123\", one a row, and "
-            "all rows of one length");
+            "This file is no grading worksheet of Moodle: the first column must be \"Participant 123\", one a row, "
+            "and all rows of one length.");
     if (!rc && !(f.column = find_grade(t, column, &f.possible)))
-        rc = err_set(e, "no column holds grades, with the maximum in the next one; name it with --column");
+        rc = err_set(e, "No column holds grades with the maximum in the next column. Name the column of the grades "
+                        "with --column.");
     if (!rc) {
         f.point = strchr(csv_cell(t, 1, f.column + 1), ',') ? ',' : '.';
         f.feedback = find_feedback(t);

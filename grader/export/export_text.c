@@ -2,6 +2,7 @@
 #include "export_internal.h"
 
 #include "grader/class/adjust.h"
+#include "grader/class/remark.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,6 +131,16 @@ static void add_adjustments(const json_t *row, struct text *to)
         text_addf(to, "nothing)");
 }
 
+/* What people said beside the machine. */
+static void add_said(const json_t *row, struct text *to)
+{
+    struct text said = { 0 };
+    remark_sentences(row, &said);
+    if (said.len)
+        text_addf(to, "; %s", text_str(&said));
+    text_finish(&said);
+}
+
 void export_remark(const json_t *row, struct text *to)
 {
     double days = 0, lost = 0;
@@ -147,5 +158,6 @@ void export_remark(const json_t *row, struct text *to)
     }
     if (*why)
         text_addf(to, ": %s", why);
+    add_said(row, to);
     add_adjustments(row, to);
 }

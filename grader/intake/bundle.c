@@ -61,7 +61,7 @@ int bundle_key(const char *path, struct bundle_key *ret, bool *ret_made, struct 
 {
     struct stat st;
     if (sodium_init() < 0)
-        return err_set(e, "libsodium does not start");
+        return err_set(e, "The library libsodium does not start.");
     *ret_made = access(path, F_OK) && errno == ENOENT;
     if (*ret_made && make_key(path, e))
         return -1;
@@ -69,10 +69,12 @@ int bundle_key(const char *path, struct bundle_key *ret, bool *ret_made, struct 
     if (fd < 0 || fstat(fd, &st))
         rc = err_set(e, "%s: %s", path, strerror(errno));
     else if (!S_ISREG(st.st_mode) || st.st_mode & 077 || st.st_uid != geteuid())
-        rc = err_set(e, "%s can be read by others: whoever has your key hands in as you. chmod 600 it, if nobody has",
+        rc = err_set(e, "%s can be read by others, and whoever has your key can hand in as you. If nobody has read "
+                        "the key, run `chmod 600` on it.",
                      path);
     else if (read_key(fd, ret))
-        rc = err_set(e, "%s holds no key of Ridge's; put it back from a copy, or move it away for a new one", path);
+        rc = err_set(e, "%s holds no key of Ridge's. Put the key back from a copy, or move the file away for a new "
+                        "key.", path);
     if (fd >= 0)
         close(fd);
     return rc;
@@ -184,9 +186,9 @@ static json_t *manifest_of(const struct bundle_claim *c, const struct bundle_key
         sealed_hash(json_string_value(text), n, hex);
         json_array_append_new(files, json_pack("{s:s s:I s:s}", "name", name, "size", (json_int_t)n, "hash", hex));
     }
-    return json_pack("{s:s s:s s:i s:s s:I s:s s:{s:s s:s} s:o s:O}", "schema", "ridge.bundle/1", "lab", c->lab, "rev",
-                     c->rev, "student", c->student, "made", (json_int_t)c->made, "key", base, "machine", "host",
-                     c->host, "cpu", c->cpu, "files", files, "attempts", c->chain);
+    return json_pack("{s:s s:s s:i s:s s:I s:s s:{s:s s:s} s:o s:O s:s*}", "schema", "ridge.bundle/1", "lab", c->lab,
+                     "rev", c->rev, "student", c->student, "made", (json_int_t)c->made, "key", base, "machine", "host",
+                     c->host, "cpu", c->cpu, "files", files, "attempts", c->chain, "request", c->request);
 }
 
 static int pack_all(const struct bundle_claim *c, const char *manifest, const char *sig, struct text *tar,
@@ -203,7 +205,7 @@ static int pack_all(const struct bundle_claim *c, const char *manifest, const ch
     }
     sealed_end(tar);
     if (!rc && tar->dropped)
-        rc = err_set(e, "more than %zu MiB in all", tar->cap >> 20);
+        rc = err_set(e, "The files have more than %zu MiB in all.", tar->cap >> 20);
     return rc;
 }
 
@@ -212,7 +214,8 @@ int bundle_pack(const struct bundle_claim *claim, const struct bundle_key *key, 
 {
     json_t *m = manifest_of(claim, key);
     char *s = json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS), base[BASE64], hex[HEX], who[BUNDLE_STUDENT + 1];
-    int rc = !s || strlen(s) > BUNDLE_MANIFEST ? err_set(e, "the list of its files and attempts is too long") : 0;
+    int rc = !s || strlen(s) > BUNDLE_MANIFEST ? err_set(e,
+        "The list of the bundle's files and attempts is too long.") : 0;
     if (!rc) {
         sealed_sign(domain, s, key->secret, base);
         rc = pack_all(claim, s, base, ret, e);
@@ -242,7 +245,9 @@ json_t *bundle_wanted(const json_t *edit)
 
 static bool has_form(const json_t *m)
 {
-    const json_t *student = json_object_get(m, "student");
+    const json_t *student = json_object_get(m, "student"), *request = json_object_get(m, "request");
+    if (request && (!json_string_length(request) || json_string_length(request) > BUNDLE_REQUEST))
+        return false;
     return !strcmp(util_str(m, "schema", ""), "ridge.bundle/1") && json_is_string(json_object_get(m, "lab")) &&
            json_is_integer(json_object_get(m, "rev")) && json_is_string(student) && json_string_length(student) &&
            json_string_length(student) <= BUNDLE_STUDENT && json_is_integer(json_object_get(m, "made")) &&
@@ -265,11 +270,11 @@ static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *
         if (text)
             sealed_hash(json_string_value(text), json_string_length(text), hex);
         if (!rc && !util_lists(edit, name))
-            rc = err_set(e, "\"%.80s\" is none of the lab's files", name);
+            rc = err_set(e, "\"%.80s\" is none of the lab's files.", name);
         else if (!rc && !text)
-            rc = err_set(e, "%.80s is listed and not in it", name);
+            rc = err_set(e, "The file %.80s is listed, and the bundle does not have it.", name);
         else if (!rc && strcmp(hex, util_str(f, "hash", "")))
-            rc = err_set(e, "%.80s is not what was signed", name);
+            rc = err_set(e, "The file %.80s is not what was signed.", name);
         if (!rc) {
             json_object_set(files, name, text);
             json_object_del(all, path);
@@ -277,7 +282,8 @@ static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *
         free(path);
     }
     if (!rc && json_object_size(all))
-        rc = err_set(e, "%.80s is not listed in it", json_object_iter_key(json_object_iter(all)));
+        rc = err_set(e, "The file %.80s is in the bundle, and its list does not name "
+                        "it.", json_object_iter_key(json_object_iter(all)));
     if (!rc)
         return files;
     json_decref(files);
@@ -289,11 +295,11 @@ static json_t *checked(json_t *manifest, const char *text, const char *sig, cons
 {
     json_t *files = NULL;
     if (!has_form(manifest))
-        err_set(e, "its manifest is not as Ridge writes it");
+        err_set(e, "The manifest is not as Ridge writes it.");
     else if (!sealed_fits(domain, text, sig, util_str(manifest, "key", "")))
-        err_set(e, "its signature does not fit");
+        err_set(e, "The signature does not fit.");
     else if (!chain_fits(json_object_get(manifest, "attempts")))
-        err_set(e, "the chain of its attempts is broken");
+        err_set(e, "The chain of the attempts is broken.");
     else if ((files = listed_files(manifest, edit, all, e)))
         return json_object_set_new(manifest, "files", files), manifest;
     return NULL;
@@ -311,9 +317,9 @@ json_t *bundle_read(const json_t *entries, const json_t *edit, struct err *e)
     json_t *m = text && json_string_length(text) <= BUNDLE_MANIFEST
               ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (!text || !sig)
-        err_set(e, "no hand-in of Ridge's: it has no manifest with a signature");
+        err_set(e, "This is no hand-in of Ridge's: it has no manifest with a signature.");
     else if (sodium_init() < 0)
-        err_set(e, "libsodium does not start");
+        err_set(e, "The library libsodium does not start.");
     else
         read = json_incref(checked(m, json_string_value(text), json_string_value(sig), edit, all, e));
     json_decref(m);

@@ -20,6 +20,7 @@
 #define BUNDLE_END ".ridge.tar"
 
 enum { BUNDLE_ATTEMPTS = 2000, BUNDLE_MANIFEST = 1 << 20, BUNDLE_STUDENT = 128, BUNDLE_FINGERPRINT = 40 };
+enum { BUNDLE_REQUEST = 1000 };
 
 struct bundle_key {
     unsigned char public[32], secret[64];
@@ -49,6 +50,7 @@ struct bundle_claim {
     const json_t *files;  /* {name: text} */
     const json_t *chain;  /* bundle_chain() */
     const char *host, *cpu;
+    const char *request;  /* why it should be graded again, at most BUNDLE_REQUEST bytes; NULL: it is no request */
 };
 
 /* Makes the whole tar, and a file name from lab, student and hash. -1 with a sentence. */
@@ -60,9 +62,9 @@ json_t *bundle_wanted(const json_t *edit);
 
 /*
  * Reads a bundle from the entries of intake_fetch(), which are hostile: a new
- * {"lab","rev","student","made","key","files":{name: text}, "attempts":[…],"machine":{…}}, or NULL with the reason for
- * refusing the bundle: a file is missing, changed, unknown or not one of the lab's, or the signature or the chain does
- * not fit.
+ * {"lab","rev","student","made","key","files":{name: text}, "attempts":[…],"machine":{…}}, perhaps with
+ * "request": text, or NULL with the reason for refusing the bundle: a file is missing, changed, unknown or not one of
+ * the lab's, or the signature or the chain does not fit.
  */
 json_t *bundle_read(const json_t *entries, const json_t *edit, struct err *e);
 

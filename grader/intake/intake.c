@@ -31,9 +31,9 @@ static const char *bytes_problem(const char *path, size_t n)
     for (size_t k = 0, used; k < n; k += used) {
         uint32_t u = utf8_decode(path + k, n - k, &used);
         if (u == 0xFFFD)
-            return "its name is not UTF-8";
+            return "The name is not UTF-8.";
         if (utf8_is_unsafe(u))
-            return "a control character in its name";
+            return "The name has a control character.";
     }
     return NULL;
 }
@@ -45,7 +45,7 @@ const char *intake_path_problem(const char *path)
     if (!n)
         return "no name";
     if (n > INTAKE_NAME)
-        return "its name is too long";
+        return "The name is too long.";
     const char *bytes = bytes_problem(path, n);
     if (bytes)
         return bytes;
@@ -54,12 +54,12 @@ const char *intake_path_problem(const char *path)
     for (const char *p = path; *p; p += strspn(p, "/")) {
         size_t part = strcspn(p, "/");
         if (part == 2 && !memcmp(p, "..", 2))
-            return "a path that leaves its folder";
+            return "The path leaves its folder.";
         depth++;
         p += part;
     }
     /* the student's folder, one around the class, and the file itself */
-    return depth > INTAKE_DEPTH + 3 ? "folders nested too deep" : NULL;
+    return depth > INTAKE_DEPTH + 3 ? "The folders are nested too deep." : NULL;
 }
 
 bool intake_passed_over(const char *path)
@@ -350,6 +350,18 @@ int intake_owner(const json_t *students, const char *name, size_t *ret)
     return owner(students, name, true, ret, &l);
 }
 
+enum intake_layout intake_layout_of(const char *name, struct intake_name *ret)
+{
+    struct label l = {.who = ""};
+    enum intake_layout layout = moodle(name, &l) ? INTAKE_MOODLE : canvas(name, &l) ? INTAKE_CANVAS : INTAKE_NEITHER;
+    if (layout != INTAKE_NEITHER) {
+        snprintf(ret->who, sizeof ret->who, "%s", l.who);
+        snprintf(ret->id, sizeof ret->id, "%s", l.id);
+        ret->upload = l.upload;
+    }
+    return layout;
+}
+
 /* ---- one row a student --------------------------------------------------------------------------------------- */
 
 struct grouping {
@@ -449,7 +461,7 @@ static void take(json_t *u, const char *name, const char *path, const json_t *e)
     json_t *files = json_object_get(u, "files"), *paths = json_object_get(u, "paths");
     const char *other = json_string_value(json_object_get(paths, name));
     if (other) {
-        json_t *why = json_sprintf("two files could be %s: %s and %s", name, other, path);
+        json_t *why = json_sprintf("Two files could be %s: %s and %s.", name, other, path);
         refuse(u, "", json_string_value(why));
         json_decref(why);
         return;
@@ -485,8 +497,9 @@ static void add_entry(const json_t *edit, json_t *u, const json_t *e, bool top, 
 
 static const char *owner_problem(int rc)
 {
-    return rc == -3 ? "its number is one student's and its name another's"
-         : rc == -2 ? "it fits more than one student" : "no student of the roster has this key, login, e-mail or name";
+    return rc == -3 ? "The number is one student's and the name another's."
+         : rc == -2 ? "The name fits more than one student." :
+ "No student of the roster has this key, login, e-mail or name.";
 }
 
 /* The first part of an entry's path, below the folder around all of them; returns where it begins. */
@@ -507,7 +520,7 @@ static void note_again(const struct grouping *g, json_t *u, const char *top)
     size_t k;
     if (!json_array_size(again) || json_object_get(u, "note"))
         return;
-    text_addf(&note, "the newest of %zu by their names; left:", json_array_size(again) + 1);
+    text_addf(&note, "The newest of %zu by their names was taken. Left out:", json_array_size(again) + 1);
     json_array_foreach(again, k, name)
         text_addf(&note, "%s %s", k ? "," : "", json_string_value(name));
     json_object_set_new(u, "note", json_string(text_str(&note)));
@@ -657,15 +670,15 @@ static void not_in_it(json_t *u, const char *name)
     const json_t *others = json_object_get(u, "others"), *e;
     struct text why = { 0 };
     size_t k;
-    text_addf(&why, "not in it");
+    text_addf(&why, "The file is not in the hand-in");
     json_array_foreach(others, k, e)
         if (k < OTHERS_NAMED)
-            text_addf(&why, "%s%s", k ? ", " : "; there is: ", util_str(e, "path", ""));
+            text_addf(&why, "%s%s", k ? ", " : ", which has ", util_str(e, "path", ""));
     if (json_array_size(others) > OTHERS_NAMED)
         text_addf(&why, " and %zu more", json_array_size(others) - OTHERS_NAMED);
     if (has_deep_archive(others))
-        text_addf(&why, ". An archive three deep is not opened: unpack it and put the folder in its place, or ask for "
-                        "one archive");
+        text_addf(&why, ". An archive three deep is not opened: unpack the archive and put the folder in its place, "
+                        "or ask for one archive");
     refuse(u, name, text_str(&why));
     text_finish(&why);
 }
@@ -695,7 +708,8 @@ static void open_inner(const json_t *edit, json_t *u)
     if (json_object_size(json_object_get(u, "files")) == had)
         return;
     const char *note = json_string_value(json_object_get(u, "note"));
-    json_object_set_new(u, "note", json_sprintf("%s%sout of an archive in the archive: %.200s", note ? note : "",
+    json_object_set_new(u, "note", json_sprintf("%s%sThe files come out of an archive in the archive: "
+                                                "%.200s", note ? note : "",
                                                 note ? "; " : "", path));
 }
 

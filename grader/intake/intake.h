@@ -96,6 +96,17 @@ bool intake_same_name(const char *a, const char *b);
  * does, and -3 when the number and the name in it belong to two students. */
 int intake_owner(const json_t *students, const char *name, size_t *ret);
 
+/* What the layouts above say in a top-level name. */
+enum intake_layout { INTAKE_NEITHER, INTAKE_MOODLE, INTAKE_CANVAS };
+
+struct intake_name {
+    char who[INTAKE_NAME + 1], id[32]; /* Moodle's number of the participant; Canvas's of the user */
+    int64_t upload;                    /* Canvas's number of the file, or 0 */
+};
+
+/* *ret is set where a layout is known. */
+enum intake_layout intake_layout_of(const char *name, struct intake_name *ret);
+
 /* "refused" of a student's empty folder, which counts as handing in nothing. */
 #define INTAKE_EMPTY "the folder is empty"
 

@@ -78,7 +78,7 @@ static void listen_to(struct listener *l, int fd)
         if (k < 0 && errno == EINTR)
             continue;
         if (n == 0)
-            err_set(l->e, "reading it took longer than %d s", WALL_S);
+            err_set(l->e, "To read the hand-in took longer than %d s.", WALL_S);
         if (k <= 0)
             return;
         heard(l, buf, (size_t)k);
@@ -99,15 +99,16 @@ static bool never_started(pid_t pid, int st)
     return pid < 0 || (WIFEXITED(st) && WEXITSTATUS(st) == 127);
 }
 
-/* Its last word, when it had no time to say one. */
+/* What ridge-intake ended as, when it had no time for a last word. */
 static void ended_as(pid_t pid, int st, struct err *e)
 {
     if (never_started(pid, st))
-        err_set(e, "ridge-intake did not start, so that nothing was read: `ridge doctor` says whether Ridge is whole");
+        err_set(e, "The program ridge-intake did not start, so that nothing was read: `ridge doctor` says whether "
+                   "Ridge is whole.");
     else if (!*e->text && WIFSIGNALED(st))
-        err_set(e, "reading it ended with signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
+        err_set(e, "The program that reads hand-ins ended with signal %d (%s).", WTERMSIG(st), strsignal(WTERMSIG(st)));
     else if (!*e->text)
-        err_set(e, "what was read of it is not complete");
+        err_set(e, "What was read of the hand-in is not complete.");
 }
 
 static json_t *run_boxed(const char *const argv[], struct box *box, bool *ours, struct err *e)

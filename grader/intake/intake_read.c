@@ -40,7 +40,7 @@ static const char *text_problem(const char *s, size_t n)
         return "not text: it holds a NUL byte";
     for (size_t k = 0, used; k < n; k += used)
         if (utf8_decode(s + k, n - k, &used) == 0xFFFD && (n - k < 3 || memcmp(s + k, "\xEF\xBF\xBD", 3)))
-            return "not UTF-8 text";
+            return "The file is not UTF-8 text.";
     return NULL;
 }
 
@@ -62,7 +62,7 @@ static void add_bytes(struct intake_reader *r, const char *path, char *s, size_t
 static const char *class_limit(struct intake_reader *r, int64_t size)
 {
     if (++r->entries > INTAKE_CLASS_ENTRIES)
-        return "more than 200000 entries in all";
+        return "There are more than 200,000 entries in all.";
     if ((r->bytes += size) > INTAKE_CLASS_BYTES)
         return "more than 4 GiB in all";
     return NULL;
@@ -103,7 +103,7 @@ static const char *kind_problem(struct archive_entry *e)
     if (archive_entry_hardlink(e) || archive_entry_symlink(e) || archive_entry_filetype(e) == AE_IFLNK)
         return "a link";
     if (archive_entry_filetype(e) != AE_IFREG && archive_entry_filetype(e) != AE_IFDIR)
-        return "neither a file nor a folder";
+        return "This is neither a file nor a folder.";
     return archive_entry_is_encrypted(e) ? "encrypted" : NULL;
 }
 
@@ -111,11 +111,11 @@ static const char *kind_problem(struct archive_entry *e)
 static const char *too_much(const struct unpacked *u)
 {
     if (u && u->entries > INTAKE_ENTRIES)
-        return "more than 1000 entries";
+        return "There are more than 1000 entries.";
     if (u && u->bytes > INTAKE_BYTES)
-        return "more than 16 MiB unpacked";
+        return "There are more than 16 MiB unpacked.";
     if (u && u->bytes > INTAKE_RATIO_FROM && u->bytes / INTAKE_RATIO > u->size)
-        return "it unpacks to more than 100 times its size";
+        return "The archive unpacks to more than 100 times its size.";
     return NULL;
 }
 
@@ -221,7 +221,7 @@ static const char *one_packed_folder(struct packed *p, char *path, int64_t mtime
 
 static const char *one_packed(struct packed *p, struct archive_entry *e)
 {
-    const char *name = archive_entry_pathname(e), *why = name ? NULL : "its name cannot be read";
+    const char *name = archive_entry_pathname(e), *why = name ? NULL : "The name of the entry cannot be read.";
     while (name && name[0] == '.' && name[1] == '/')
         name += 2 + strspn(name + 2, "/");
     if (name && (!*name || !strcmp(name, ".") || intake_passed_over(name)))
@@ -256,7 +256,7 @@ static int all_packed(struct packed *p, struct err *e)
     const char *stop = NULL;
     while (!stop && (rc = archive_read_next_header(p->a, &entry)) != ARCHIVE_EOF) {
         if (rc < ARCHIVE_WARN)
-            return err_set(e, "damaged, or no zip or tar archive");
+            return err_set(e, "The file is damaged, or it is no zip or tar archive.");
         stop = one_packed(p, entry);
     }
     return stop ? err_set(e, "%s", stop) : 0;
@@ -266,7 +266,7 @@ static int read_packed(struct packed *p, const void *bytes, size_t n, struct err
 {
     p->a = new_archive();
     int rc = !p->a || archive_read_open_memory(p->a, bytes, n) != ARCHIVE_OK
-           ? err_set(e, "damaged, or no zip or tar archive") : all_packed(p, e);
+           ? err_set(e, "The file is damaged, or it is no zip or tar archive.") : all_packed(p, e);
     archive_read_free(p->a);
     return rc;
 }
@@ -290,9 +290,9 @@ int intake_read_archive(struct intake_reader *r, const char *path, struct err *e
                        .level = r->single ? OF_STUDENT : OF_CLASS, .together = r->single ? &together : NULL};
     int rc = -1;
     if (!S_ISREG(st.st_mode))
-        err_set(e, "neither a file nor a folder");
+        err_set(e, "This is neither a file nor a folder.");
     else if (!(p.a = new_archive()) || archive_read_open_fd(p.a, fd, 1 << 16) != ARCHIVE_OK)
-        err_set(e, "damaged, or no zip or tar archive");
+        err_set(e, "The file is damaged, or it is no zip or tar archive.");
     else
         rc = all_packed(&p, e);
     archive_read_free(p.a);
@@ -315,7 +315,7 @@ static const char *stat_problem(const struct stat *st)
     if (S_ISLNK(st->st_mode))
         return "a link";
     if (!S_ISREG(st->st_mode))
-        return "neither a file nor a folder";
+        return "This is neither a file nor a folder.";
     if (st->st_nlink != 1)
         return "a hard link";
     return st->st_size > INTAKE_BYTES ? "larger than 16 MiB" : NULL;
@@ -354,7 +354,7 @@ static void one_file(struct intake_reader *r, int dir, const char *name, const c
         char *s = file_bytes(fd, &st);
         size_t n = (size_t)st.st_size;
         if (!s)
-            emit(r, path, 0, ms_of(&st), "it changed while it was read");
+            emit(r, path, 0, ms_of(&st), "The file changed while it was read.");
         else if (intake_is_archive(path))
             emit(r, path, st.st_size, ms_of(&st), intake_read_packed(r, s, n, path, ms_of(&st), &e) ? e.text : NULL);
         else

@@ -54,7 +54,7 @@ int sealed_add(struct text *tar, const char *name, const char *s, size_t n, int6
     unsigned sum = 0;
     static const char zero[BLOCK];
     if (strlen(name) > 99)
-        return err_set(e, "%s: a name longer than a tar takes", name);
+        return err_set(e, "The name %s is longer than a tar takes.", name);
     snprintf(h, 100, "%s", name);
     snprintf(h + 100, 8, "%07o", 0644);
     snprintf(h + 108, 8, "%07o", 0);
@@ -94,9 +94,9 @@ json_t *sealed_by_path(const json_t *entries, const char *what, struct err *e)
         if (why)
             rc = err_set(e, "%.80s: %s", path, why);
         else if (!json_is_string(text))
-            rc = err_set(e, "%.80s does not belong into %s", path, what);
+            rc = err_set(e, "The file %.80s does not belong into %s.", path, what);
         else if (json_object_get(all, path))
-            rc = err_set(e, "%.80s is in it twice", path);
+            rc = err_set(e, "The file %.80s is there twice.", path);
         else
             json_object_set(all, path, (json_t *)(size_t)text);
     }

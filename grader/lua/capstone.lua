@@ -108,7 +108,7 @@ function NEED.passed(w)
   for _, lab in ipairs(w.track.passed) do
     local found = false
     for _, a in ipairs(w.ix.list) do found = found or a.lab == lab and a.impl == "learner" and a.correct end
-    if not found then return false, ("%s: no attempt passes `correct`"):format(lab), "ridge test " .. lab end
+    if not found then return false, ("No attempt of %s passes `correct`."):format(lab), "ridge test " .. lab end
   end
   return true, ("%s passed"):format(table.concat(w.track.passed, ", "))
 end
@@ -125,13 +125,13 @@ function NEED.profile(w)
   for _, g in ipairs(first_pairs(w.pairs)) do
     local p = profile_of(w, g.lab, g.from, g.attempt)
     if not p and profile_of(w, g.lab) then
-      return false, ("%s: no profile of attempt %d, which is the baseline, older than attempt %d, which is timed " ..
-                     "against it")
+      return false, ("%s: there is no profile of attempt %d, the baseline, older than attempt %d, which is timed " ..
+                     "against the baseline.")
         :format(g.lab, g.before, g.attempt), ("ridge restore %d; ridge profile %s; then the pair anew, from a " ..
                                                     "new change")
         :format(g.before, g.lab)
     elseif not p then
-      return false, ("%s: its change was timed, and nothing was profiled before"):format(g.lab),
+      return false, ("The change of %s was timed, and nothing was profiled before."):format(g.lab),
         "ridge profile " .. g.lab
     end
     claims[#claims + 1] = {attempt = p.id, lab = g.lab,
@@ -147,7 +147,7 @@ function NEED.profile(w)
              text = ("%s was counted: the baseline."):format(lab)}}
     end
   end
-  return false, "no profile of a correct version in " .. table.concat(w.track.uses, ", "),
+  return false, "There is no profile of a correct version in " .. table.concat(w.track.uses, ", "),
          "ridge profile " .. w.track.uses[1]
 end
 
@@ -184,15 +184,15 @@ function NEED.pairs(w, d)
   end
   for _, lab in ipairs(w.track.each) do
     if not has[lab] then
-      return false, ("%s: no pair before and after"):format(lab), pair_command(lab), claims
+      return false, ("%s has no pair before and after."):format(lab), pair_command(lab), claims
     end
   end
   local changes = changes_in(w.pairs)
   if changes < d.min and w.blind then
-    return false, ("%d of %d pairs; attempt %d was timed without a prediction on record before it"):format(changes,
+    return false, ("%d of %d pairs; attempt %d was timed without a prediction before the measurement."):format(changes,
            d.min, w.blind.attempt), pair_command(w.blind.lab) .. ", with another change", claims
   elseif changes < d.min and changes < #w.pairs then
-    return false, ("%d of %d pairs before and after: one change that is timed on several benches is one pair")
+    return false, ("%d of %d pairs before and after: one change that is timed on several benches is one pair.")
       :format(changes, d.min), pair_command(w.track.uses[1]), claims
   elseif changes < d.min then
     return false,
@@ -214,14 +214,14 @@ function NEED.total(w)
     local t = total_of(w, g)
     if not t then
       return false, ("%s, %s: the first version was never timed against the last; the product of %d gains is no " ..
-                     "measurement")
+                     "measurement.")
         :format(g.lab, g.bench, #g), ("ridge bench %s --versus attempt:%d"):format(g.lab, g[1].before)
     end
     claims[#claims + 1] = {attempt = t.attempt, before = t.before, lab = t.lab, bench = t.bench, ratio = t.ratio,
       lo = t.lo, hi = t.hi, clock = t.clock,
       text = ("%s, %s, from the first version to the last, in one run%s."):format(t.lab, t.bench, t.rates)}
   end
-  if #claims == 0 then return false, "no pair yet, so no whole", pair_command(w.track.uses[1]) end
+  if #claims == 0 then return false, "There is no pair yet, so no whole.", pair_command(w.track.uses[1]) end
   return true, ("%d measured whole"):format(#claims), nil, claims
 end
 
@@ -234,7 +234,8 @@ function FIGURE.roofline(w, lab)
       return {{attempt = a.id, lab = lab, text = ("%s stands in the roofline."):format(lab)}}
     end
   end
-  return nil, ("%s: no timed run with FLOP and bytes, so no point in the roofline"):format(lab), "ridge bench " .. lab
+  return nil, ("%s has no timed run with FLOP and bytes, so no point in the roofline."):format(lab),
+         "ridge bench " .. lab
 end
 
 local function counted(a, wanted)
@@ -256,7 +257,7 @@ function FIGURE.counters(w, lab)
     end
   end
   if not first then
-    return nil, ("%s: %s, not counted yet"):format(lab, names), "ridge profile " .. lab
+    return nil, ("%s: %s is not counted yet."):format(lab, names), "ridge profile " .. lab
   end
   local claims = {{attempt = first.id, lab = lab, text = ("%s, counted first: %s."):format(lab, names)}}
   if last.id ~= first.id then
@@ -282,13 +283,13 @@ function NEED.text(w, d)
   local a = w.ix.answer[d.question]
   local how = ("ridge answer %s %s TEXT"):format(w.lab, d.question)
   local _, words = (a and a.text or ""):gsub("%S+", "")
-  if words < d.words then return false, ("%d of at least %d words"):format(words, d.words), how end
+  if words < d.words then return false, ("The text has %d of at least %d words."):format(words, d.words), how end
   if a.status ~= "PASS" then
-    return false, "written, and not all of its rubric ticked yet", (how:gsub("TEXT$", "--ticks LIST"))
+    return false, "The text is written, and its rubric is not all ticked yet.", (how:gsub("TEXT$", "--ticks LIST"))
   end
   local last = w.pairs[#w.pairs]
   if d.after == "pairs" and last and a.when < last.started then
-    return false, ("written before attempt %d, the last pair, was measured"):format(last.attempt), how
+    return false, ("The text was written before attempt %d, the last pair, was measured."):format(last.attempt), how
   end
   return true, ("%d words"):format(words)
 end

@@ -20,9 +20,16 @@ local function new_milestone(m)
           points = 0, evidence = {}, bench = m.bench, beside = m.beside}
 end
 
+-- As a sentence ends.
+local function sentence(s)
+  return s:find("[%.!?:]%s*$") and s or s .. "."
+end
+
+-- The message is a sentence; of what passed or is open it is a few words or the figure beside the sign.
 local function settle(m, status, format, ...)
   m.status = status
   m.message = select("#", ...) > 0 and format:format(...) or format
+  if status ~= "PASS" and status ~= "PENDING" then m.message = sentence(m.message) end
   if status == "PASS" then m.points = m.max end
   return m
 end
@@ -54,8 +61,8 @@ local function index_raw(raw)
     ix.benches[b.bench or ""] = ix.benches[b.bench or ""] or b
   end
   for _, s in ipairs(raw.skipped or {}) do
-    if s.doubted then ix.doubted[s.phase or ""] = s.why or "counts that cannot be"
-    else ix.skipped[s.phase or ""] = s.why or "skipped" end
+    if s.doubted then ix.doubted[s.phase or ""] = s.why or "The counts are ones that cannot be."
+    else ix.skipped[s.phase or ""] = s.why or "This phase was skipped." end
     if s.charged then ix.charged[s.phase or ""] = s.why end -- the submission's own doing
   end
   return ix
@@ -67,7 +74,7 @@ local GRADE = {}
 
 local function describe_case(c)
   local where = ("case %s%s"):format(c.case or "?", c.backend == "cuda" and ", on the GPU" or "")
-  if c.said then return ("%s (%s)"):format(c.said, where) end
+  if c.said then return ("%s (%s)"):format((c.said:gsub("%.$", "")), where) end
   local text = ("%s, %s"):format(c.call or "?", where)
   if c.message and c.message ~= "" then return text .. ": " .. c.message end
   local mm = c.mismatch
@@ -83,7 +90,7 @@ end
 local function missing_kernels(g)
   local names, seen = {}, {}
   for _, c in ipairs(g.raw.cases or {}) do
-    local name = (c.message or ""):match("^there is no kernel ([%w_]+)")
+    local name = (c.message or ""):match("^There is no kernel ([%w_]+)")
     if name and not seen[name] then
       seen[name] = true
       names[#names + 1] = name
@@ -91,7 +98,7 @@ local function missing_kernels(g)
   end
   if #names == 0 then return nil end
   local files = g.lab.edit or {}
-  return ("%s %s no %s: declared in lab.h, and found only when it is extern \"C\""):format(
+  return ("%s %s no %s: lab.h declares it, and a kernel is found only when it is extern \"C\"."):format(
     table.concat(files, " and "), #files > 1 and "define" or "defines", table.concat(names, ", "))
 end
 
@@ -127,7 +134,7 @@ function GRADE.correct(m, g)
   local absent = missing_kernels(g)
   if absent and not broke_out then return settle(m, first.status == "FAIL" and "FAIL" or "ERROR", "%s", absent) end
   if first then
-    local more = failed + errors > 1 and (" (%d more)"):format(failed + errors - 1) or ""
+    local more = failed + errors > 1 and (" (%d more)."):format(failed + errors - 1) or ""
     local found = g.raw.found -- what the emulator's checks say of the smallest that failed comes before its results
     if found then
       m.found = found.message
@@ -136,26 +143,27 @@ function GRADE.correct(m, g)
     -- SUSPICIOUS: it asked the system for what a lab never needs; kept, with the evidence, for a person to judge,
     -- whatever was wrong before
     local status = broke_out and "SUSPICIOUS" or first.status == "FAIL" and "FAIL" or "ERROR"
-    return settle(m, status, "%s%s%s", found and not broke_out and found.message .. ". " or "",
-                  describe_case(escape or first), more)
+    local said = describe_case(escape or first)
+    if more ~= "" then said = said:gsub("%.$", "") end
+    return settle(m, status, "%s%s%s", found and not broke_out and sentence(found.message) .. " " or "", said, more)
   end
   if missing > 0 then
     local e = g.raw.error
     if e then
       blame(m, how_it_ended(g, e.code))
-      return settle(m, "ERROR", "%s", e.message or "the run ended early")
+      return settle(m, "ERROR", "%s", e.message or "The run ended early.")
     end
     if g.ix.skipped.correct then return settle(m, "SKIPPED", "%s", g.ix.skipped.correct) end
-    return settle(m, "ERROR", "the run ended before %s (%d of %d judged)", first_missing,
+    return settle(m, "ERROR", "The run ended before %s (%d of %d cases were judged).", first_missing,
                   wanted - missing, wanted)
   end
   if skipped > 0 then
-    return settle(m, "SKIPPED", "%d of %d could not run here%s", skipped, wanted,
+    return settle(m, "SKIPPED", "%d of %d cases could not run here%s", skipped, wanted,
                   g.ix.skipped.correct and ": " .. g.ix.skipped.correct or "")
   end
   if passed == 0 then -- the lab's fault: `lab check` refuses it
     m.ours = true
-    return settle(m, "ERROR", "nothing was run: the lab has no case for `correct`")
+    return settle(m, "ERROR", "Nothing was run: the lab has no case for `correct`.")
   end
   return settle(m, "PASS", "%s right", plural(passed, "case"))
 end
@@ -166,14 +174,14 @@ function GRADE.sanitize(m, g)
     blame(m, "sanitize")
     return settle(m, "FAIL", "%s", g.ix.charged.sanitize)
   end
-  if not s and not why then return settle(m, "PENDING", "not run") end
+  if not s and not why then return settle(m, "PENDING", "Not run yet") end
   if not s or s.status == "SKIPPED" then
-    return settle(m, "SKIPPED", "%s", s and s.message or why or "the sanitizers did not run")
+    return settle(m, "SKIPPED", "%s", s and s.message or why or "The sanitizers did not run.")
   end
   if s.status == "PASS" then return settle(m, "PASS", "clean") end
   blame(m, "sanitize")
   local where = s.file and (" at %s:%s"):format(s.file, F.show(s.line or 0)) or ""
-  return settle(m, "ERROR", "%s%s", s.message or "the sanitizer reported an error",
+  return settle(m, "ERROR", "%s%s", (s.message or "The sanitizer reported an error."):gsub("%.$", ""),
                 s.message and s.file and not s.message:find(s.file, 1, true) and where or "")
 end
 
@@ -210,9 +218,9 @@ local function grade_gates(m, g, compile, phase)
         local c = find_counter(g, gate)
         local counted = c and type(c.value) == "number" and (c.value >= 0 or c.source == "lab")
         if not counted then
-          skipped = skipped or ("%s of %s was not counted: %s"):format(gate.counter,
+          skipped = skipped or ("The counter %s of %s was not counted: %s"):format(gate.counter,
             gate.call or "the build", g.ix.skipped[phase] or g.ix.skipped[gate.counter]
-            or "this machine has no such counter")
+            or "this machine has no such counter.")
         elseif COMPARE[gate.op](c.value, gate.value) then
           passed = passed + 1
         else
@@ -239,7 +247,7 @@ end
 local function elsewhere(m, g)
   if m.kind == "perf" then
     local on = bench_of(g, m.bench).on
-    return on and not g.on[on] and on or nil, "needs the %s backend"
+    return on and not g.on[on] and on or nil, "This milestone needs the %s backend."
   elseif m.kind == "profile" or m.kind == "limits" then
     local on
     for _, gate in ipairs(g.lab.gates) do
@@ -248,8 +256,8 @@ local function elsewhere(m, g)
         on = gate.on
       end
     end
-    if m.kind ~= "limits" then return on, "its gates need the %s backend" end
-    return on, "limits of registers and shared memory need nvcc: --backend %s checks them"
+    if m.kind ~= "limits" then return on, "The limits of this milestone need the %s backend." end
+    return on, "The limits of registers and shared memory need nvcc: --backend %s checks them."
   end
 end
 
@@ -267,18 +275,18 @@ local function unlocked(g)
   return g.history.profiled or #g.lab.gates == 0 or measured(g, "profile")
 end
 
-local COUNT_DOUBTED = "%s. What was counted gives no points; what correctness gave stays, and a person is to look " ..
+local COUNT_DOUBTED = "%s What was counted gives no points; what correctness gave stays, and a person is to look " ..
                       "at the source."
 
 local function settle_gates(m, g, r, name)
   local doubt = g.ix.doubted[m.kind]
   if doubt then
     blame(m, m.kind)
-    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, doubt)
+    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, sentence(doubt))
   end
   if r.fail then return settle(m, "FAIL", "%s", r.fail) end
   if r.skipped and not measured(g, m.kind) and not g.ix.skipped[m.kind] then
-    return settle(m, "PENDING", "not profiled yet (ridge profile %s)", g.lab.id)
+    return settle(m, "PENDING", "Not profiled yet (ridge profile %s)", g.lab.id)
   end
   if r.skipped and g.ix.charged[m.kind] then
     blame(m, m.kind)
@@ -289,14 +297,14 @@ local function settle_gates(m, g, r, name)
 end
 
 function GRADE.compile(m, g)
-  if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "not built") end
+  if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "Not built yet") end
   if g.limits then return settle(m, "PASS", "compiles") end
   return settle_gates(m, g, grade_gates(m, g, true, "compile"), "compiles")
 end
 
 -- The limits of `compile` where only the compiler for a GPU can tell: a milestone of their own, beside the total.
 function GRADE.limits(m, g)
-  if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "not built") end
+  if not g.raw.build or g.raw.build.ok ~= true then return settle(m, "PENDING", "Not built yet") end
   return settle_gates(m, g, grade_gates(m, g, true, "limits"), "compiles")
 end
 
@@ -345,7 +353,7 @@ local function too_fast(g, got, b)
   for _, x in ipairs({{b.flops, flops, "FLOP", "FLOP/s"}, {b.bytes, bytes, "B", "B/s"}}) do
     local work, most, unit, rate = table.unpack(x)
     if type(work) == "number" and work > most * ABOVE_ROOF * t and work <= most * ABOVE_ROOF * reference then
-      return ("faster than this machine: %s in %s are %s, and by %s it does %s at most"):format(
+      return ("The call is faster than this machine: %s in %s are %s, and by %s this machine does %s at most."):format(
         F.si(work, unit), F.si(t, "s"), F.si(work / t, rate), by, F.si(most, rate))
     end
   end
@@ -362,10 +370,10 @@ function GRADE.perf(m, g)
   end
   aim(nil)
   if g.raw.versus then
-    return settle(m, "PENDING", "timed against %s, which decides nothing", g.raw.versus)
+    return settle(m, "PENDING", "The call was timed against %s, which decides nothing.", g.raw.versus)
   end
   if not unlocked(g) then
-    return settle(m, "PENDING", "locked: profile a correct version first (ridge profile %s)",
+    return settle(m, "PENDING", "Locked: profile a correct version first (ridge profile %s)",
                   g.lab.id)
   end
   if not got then
@@ -374,7 +382,7 @@ function GRADE.perf(m, g)
       return settle(m, "FAIL", "%s", g.ix.charged.perf)
     end
     if g.ix.skipped.perf then return settle(m, "SKIPPED", "%s", g.ix.skipped.perf) end
-    return settle(m, "PENDING", "not measured yet (ridge bench %s)", g.lab.id)
+    return settle(m, "PENDING", "Not measured yet (ridge bench %s)", g.lab.id)
   end
   local lo, hi = got.lo or got.ratio, got.hi or got.ratio
   if got.fault == "learner" then
@@ -383,16 +391,16 @@ function GRADE.perf(m, g)
   end
   if got.fault == "clock" then
     m.untrusted = true
-    return settle(m, "INCONCLUSIVE", "%s. A time that cannot be gives no points; what correctness gave stays. " ..
-                  "Run it again; if it stays so, on another GPU or with another driver.",
-                  (tostring(got.error):gsub("%.$", "")))
+    return settle(m, "INCONCLUSIVE", "%s A time that cannot be gives no points; what correctness gave stays. " ..
+                  "Run the bench again; if the time stays so, on another GPU or with another driver.",
+                  sentence(tostring(got.error)))
   end
   if got.fault == "count" then
     blame(m, "perf")
-    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, (tostring(got.error):gsub("%.$", "")))
+    return settle(m, "SUSPICIOUS", COUNT_DOUBTED, sentence(tostring(got.error)))
   end
   if type(lo) ~= "number" or type(hi) ~= "number" then
-    return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "no ratio could be measured")
+    return settle(m, "INCONCLUSIVE", "%s", got.error or got.note or "No ratio could be measured.")
   end
   if got.lo and not got.hi then
     return settle(m, "INCONCLUSIVE", "%s x the reference, after too few pairs to say how sure that is",
@@ -400,7 +408,7 @@ function GRADE.perf(m, g)
   end
   local ratio = got.ratio or lo
   if type(ratio) ~= "number" or not (lo <= ratio and ratio <= hi and hi < RATIO_MAX) then
-    return settle(m, "INCONCLUSIVE", "its figures contradict each other: %s (%s to %s)", tostring(ratio), F.n(lo),
+    return settle(m, "INCONCLUSIVE", "The figures contradict each other: %s (%s to %s).", tostring(ratio), F.n(lo),
                   F.n(hi))
   end
   local reached, straddled
@@ -414,19 +422,19 @@ function GRADE.perf(m, g)
   end
   local aa = g.raw.self_test
   if aa and aa.sound == false and b.metric == "time" then
-    return settle(m, "INCONCLUSIVE", "the reference against itself gave %s (%s to %s) instead of 1: too much else " ..
-                  "is running here; %s was %s", F.n(aa.ratio or 0, 3), F.n(aa.lo or 0, 3), F.n(aa.hi or 0, 3), b.call,
+    return settle(m, "INCONCLUSIVE", "The reference against itself gave %s (%s to %s) instead of 1: too much else " ..
+                  "is running here; %s was %s.", F.n(aa.ratio or 0, 3), F.n(aa.lo or 0, 3), F.n(aa.hi or 0, 3), b.call,
                   F.n(got.ratio or lo, 3))
   end
   local impossible = too_fast(g, got, b)
   if impossible then
     blame(m, "perf")
-    return settle(m, "SUSPICIOUS", "%s. The time gives no points; what correctness gave stays.", impossible)
+    return settle(m, "SUSPICIOUS", "%s The time gives no points; what correctness gave stays.", impossible)
   end
   local figures = ("%s x the reference"):format(F.n(got.ratio or lo, 3))
   if lo ~= hi then figures = ("%s (%s to %s)"):format(figures, F.n(lo, 3), F.n(hi, 3)) end
   if aa and type(aa.sound) ~= "boolean" and b.metric == "time" then
-    figures = figures .. "; could not check whether the machine was idle"
+    figures = figures .. "; whether the machine was idle could not be checked"
   end
   local noise = got.doubt and "within the doubt: " .. got.doubt or "within the noise; run again"
   m.stage = reached
@@ -485,7 +493,7 @@ local function check_api(g, seen)
     known_call(call)
     local c = g.ix.cases[key(id, call)]
     if not c then
-      seen.absent = ("%s on case %s did not run"):format(call, id)
+      seen.absent = ("%s did not run on case %s"):format(call, id)
       error(ABSENT)
     end
     return {pass = c.status == "PASS", status = c.status, message = c.message, ms = c.ms}
@@ -545,16 +553,16 @@ local function run_checks(g, list)
     local m = milestone_for(list, seen, check)
     if not ok and pass == ABSENT then
       if m.status == "PASS" and not seen.ratio then
-        settle(m, "SKIPPED", "check '%s': %s", check.name, seen.absent)
+        settle(m, "SKIPPED", "The check '%s' had nothing to judge: %s", check.name, seen.absent)
         m.points = 0
       end
     elseif not ok then
       R.report_thrown(pass, R.loc[check].file, R.loc[check].line)
-      settle(m, "ERROR", "check '%s' is broken: %s", check.name, tostring(pass))
+      settle(m, "ERROR", "The check '%s' is broken: %s", check.name, tostring(pass))
       m.points, m.ours = 0, true
     elseif not pass and m.status == "PASS" then
       settle(m, "FAIL", "%s: %s", check.name,
-             type(message) == "string" and message or "does not hold")
+             type(message) == "string" and message or "this does not hold")
       m.points = 0
       blame(m, "check:" .. check.name, m.id, m.kind)
       if type(hint) == "string" then m.hint = hint end
@@ -622,12 +630,12 @@ local function first_error(log)
       return line
     end
     local missing = line:match("undefined reference to [`'](.-)'")
-    if missing then return ("no function %s is there; is it in the file, and spelled so?"):format(missing) end
+    if missing then return ("The function %s is not there; is it in the file, and spelled so?"):format(missing) end
     if line:find("error[: ]") or line:find("fatal:") then
       return (line:gsub("\27%[[%d;]*m", ""))
     end
   end
-  return (log or ""):match("[^\n]+") or "the compiler gave no message"
+  return (log or ""):match("[^\n]+") or "The compiler gave no message."
 end
 
 function R.ops.grade(arg)
@@ -644,14 +652,14 @@ function R.ops.grade(arg)
   if g.raw.build and g.raw.build.ok == false then
     local m = list[1]
     blame(m, "build", m.id)
-    settle(m, "ERROR", "does not build: %s", first_error(g.raw.build.log))
-    stopped = "needs a build"
+    settle(m, "ERROR", "The source does not build: %s", first_error(g.raw.build.log))
+    stopped = "Needs a build"
   elseif g.raw.error and #(g.raw.cases or {}) == 0 then
     local e, m = g.raw.error, list[1]
     m.refused = e.code and e.code > g.code.LIMIT -- not run at all, which no hint on the code helps
     blame(m, how_it_ended(g, e.code))
-    settle(m, "ERROR", "%s", e.message or "the run failed")
-    stopped = "needs a run"
+    settle(m, "ERROR", "%s", e.message or "The run failed.")
+    stopped = "Needs a run"
   end
   for _, m in ipairs(list) do
     local on, said = elsewhere(m, g)
@@ -666,7 +674,7 @@ function R.ops.grade(arg)
       -- wrong results make every later figure meaningless; a broken limit of `compile` does not
       if m.status == "ERROR" and m.kind == "compile" or
          m.kind == "correct" and (m.status == "FAIL" or m.status == "ERROR" or m.status == "SUSPICIOUS") then
-        stopped = ("comes after %s"):format(m.id)
+        stopped = ("Comes after %s"):format(m.id)
       end
     end
   end

@@ -225,7 +225,7 @@ local DEVICE = {
    try = "Use the tensor cores if the types allow it, keep operands in registers, and keep several FMA in flight."},
   {get = {"flops", "g_ld_req", "g_st_req"}, bound = "bandwidth", model = true,
    when = function(_, flops, ld, st) return ld + st > 0 and flops == 0 end,
-   say = "it computes nothing: %s requests move bytes",
+   say = "nothing is computed: %s requests move bytes",
    with = function(_, _, ld, st) return F.n(ld + st) end, try = FEWER_BYTES},
   {get = {"ai", "flops", "g_ld_req", "g_st_req"}, bound = "bandwidth", model = true,
    when = function(u, ai, flops, ld, st) return u.card and flops > 0 and ld + st > 0 and ai < u.card.ridge end,
@@ -233,7 +233,7 @@ local DEVICE = {
    with = function(u, ai) return F.n(ai), u.card.name, short(u.card.ridge) end, try = FEWER_BYTES},
   {get = {"grid_blocks", "g_ld_sec", "g_st_sec", "g_uniq_ld", "g_uniq_st", "flops", "flops_tensor"},
    when = function(u, _, ld, st) return u.card and ld + st > 0 end,
-   say = "on an %s it takes at least %s",
+   say = "on an %s the kernel takes at least %s",
    with = function(u, _, ld, st, once_ld, once_st, flops, tensor)
      return u.card.name, floors(u.card, SECTOR * (ld + st), once_ld + once_st, flops, tensor)
    end},
@@ -440,8 +440,11 @@ local function read(u, arg)
   if out.bound ~= "unknown" and not out.placed then hot_line(u, arg.lines, arg.words, out) end
   out.placed = nil
   if #out.evidence == 0 then
-    out.evidence[1] = u.counted and "no counter of this call stands out"
-      or "neither time nor counters say anything of it"
+    out.evidence[1] = u.counted and "No counter of this call stands out"
+      or "Neither time nor counters say anything of this call"
+  end
+  for k, s in ipairs(out.evidence) do -- as a sentence begins and ends
+    out.evidence[k] = s:gsub("^%l+%f[ ]", function(word) return word:sub(1, 1):upper() .. word:sub(2) end) .. "."
   end
   missing(u, arg, out)
   out.evidence, out.next = host.array(out.evidence), host.array(out.next)

@@ -13,6 +13,7 @@
 #include "grader/intake/intake.h"
 #include "grader/intake/sealed.h"
 #include "runner/base/utf8.h"
+#include "runner/base/order.h"
 
 enum { MANIFEST = 1 << 20, TITLE = 200, DEEP = 5 };
 static const char domain[] = "ridge.pack/1\n", schema[] = "ridge.pack/1";
@@ -90,7 +91,7 @@ json_t *pack_wanted(void)
 }
 
 /* The ids of labs/ID/lab.lua, sorted; NULL with why when a lab has files and no manifest. */
-static json_t *labs_of(const json_t *files, struct err *e)
+json_t *pack_labs(const json_t *files, struct err *e)
 {
     json_t *labs = json_array(), *seen = json_object();
     const char *path, *id;
@@ -101,7 +102,7 @@ static json_t *labs_of(const json_t *files, struct err *e)
             continue;
         char *key = util_path("%.*s", (int)n, id), *manifest = util_path("labs/%s/lab.lua", key);
         if (!json_object_get(files, manifest)) {
-            err_set(e, "%s: there is no labs/%s/lab.lua", path, key);
+            err_set(e, "The file %s is of a lab whose labs/%s/lab.lua is not there.", path, key);
             json_decref(labs);
             labs = NULL;
         } else if (labs && !json_object_get(seen, key)) {
@@ -115,7 +116,7 @@ static json_t *labs_of(const json_t *files, struct err *e)
     }
     json_decref(seen);
     if (labs && !json_array_size(labs)) {
-        err_set(e, "it holds no lab");
+        err_set(e, "The folder holds no lab.");
         json_decref(labs);
         labs = NULL;
     }
@@ -123,11 +124,6 @@ static json_t *labs_of(const json_t *files, struct err *e)
 }
 
 /* ---- packing --------------------------------------------------------------------------------------------- */
-
-static int path_order(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* A copy whose members stand in the order of their names. */
 static json_t *sorted(const json_t *files)
@@ -140,7 +136,7 @@ static json_t *sorted(const json_t *files)
         if (paths)
             paths[k++] = path;
     if (paths)
-        qsort(paths, k, sizeof *paths, path_order);
+        qsort(paths, k, sizeof *paths, order_texts);
     for (size_t i = 0; i < k; i++)
         json_object_set(all, paths[i], json_object_get(files, paths[i]));
     free(paths);
@@ -159,16 +155,18 @@ json_t *pack_collect(const char *name, const json_t *entries, struct err *e)
         if (rc || (!lab && !pack_takes(name, path)))
             continue; /* what lies beside the labs is the author's */
         if (!pack_takes(name, path))
-            rc = err_set(e, "%.80s: a lab's id begins with \"%s-\", and names have letters, digits, - _ and .", path,
-                         name);
+            rc = err_set(e,
+                         "%.80s: The id of a lab begins with \"%s-\", and names have letters, digits, '-', '_' "
+                         "and '.'",
+                         path, name);
         else if (why)
             rc = err_set(e, "%.80s: %s", path, why);
         else if (json_is_string(json_object_get(x, "text")))
             json_object_set(files, path, json_object_get(x, "text"));
     }
     if (!rc && json_object_size(files) + 2 > INTAKE_ENTRIES)
-        rc = err_set(e, "more than %d files", INTAKE_ENTRIES - 2);
-    labs = rc ? NULL : labs_of(files, e);
+        rc = err_set(e, "There are more than %d files.", INTAKE_ENTRIES - 2);
+    labs = rc ? NULL : pack_labs(files, e);
     json_t *all = labs ? sorted(files) : NULL;
     json_decref(labs);
     json_decref(files);
@@ -199,9 +197,9 @@ static json_t *manifest_of(const json_t *about, const char *ridge, const json_t 
 int pack_make(const json_t *about, const char *ridge, const json_t *files, const struct bundle_key *key,
               struct text *ret, struct err *e)
 {
-    json_t *labs = labs_of(files, e), *m = labs ? manifest_of(about, ridge, files, labs, key) : NULL;
+    json_t *labs = pack_labs(files, e), *m = labs ? manifest_of(about, ridge, files, labs, key) : NULL;
     char *s = m ? json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS) : NULL, sig[SEALED_BASE64];
-    int rc = !labs ? -1 : !s || strlen(s) > MANIFEST ? err_set(e, "the list of its files is too long") : 0;
+    int rc = !labs ? -1 : !s || strlen(s) > MANIFEST ? err_set(e, "The list of the pack's files is too long.") : 0;
     const char *path;
     const json_t *text;
     if (!rc) {
@@ -216,7 +214,7 @@ int pack_make(const json_t *about, const char *ridge, const json_t *files, const
     }
     sealed_end(ret);
     if (!rc && ret->dropped)
-        rc = err_set(e, "more than %zu MiB in all", ret->cap >> 20);
+        rc = err_set(e, "The files have more than %zu MiB in all.", ret->cap >> 20);
     free(s);
     json_decref(m);
     json_decref(labs);
@@ -240,14 +238,16 @@ static const char *form_problem(const json_t *m)
     static const char *const may[] = { "author", "license", "summary" };
     if (strcmp(util_str(m, "schema", ""), schema) || !json_is_array(json_object_get(m, "files")) ||
         !is_line(json_object_get(m, "title"), true) || !json_is_string(json_object_get(m, "key")))
-        return "its manifest is not as Ridge writes it";
+        return "The manifest is not as Ridge writes it.";
     for (size_t k = 0; k < sizeof may / sizeof may[0]; k++)
         if (!is_line(json_object_get(m, may[k]), false))
-            return "its manifest is not as Ridge writes it";
+            return "The manifest is not as Ridge writes it.";
+    if (json_object_get(m, "edition") && strcmp(util_str(m, "edition", ""), "student"))
+        return "This Ridge does not know the pack's edition.";
     if (!pack_name_ok(util_str(m, "name", "")))
-        return "its name is none that a pack may have";
+        return "The name is none that a pack may have.";
     if (!pack_version_ok(util_str(m, "version", "")) || !pack_version_ok(util_str(m, "ridge", "")))
-        return "its version is none (1.0.0)";
+        return "The version is not written as in 1.0.0.";
     return NULL;
 }
 
@@ -266,11 +266,11 @@ static json_t *listed(const json_t *m, json_t *all, struct err *e)
         if (text)
             sealed_hash(json_string_value(text), json_string_length(text), hex);
         if (!pack_takes(util_str(m, "name", ""), path))
-            rc = err_set(e, "\"%.80s\" is no place in this pack", path);
+            rc = err_set(e, "\"%.80s\" is no place in a pack.", path);
         else if (!text)
-            rc = err_set(e, "%.80s is listed and not in it", path);
+            rc = err_set(e, "The file %.80s is listed, and the pack does not have it.", path);
         else if (strcmp(hex, util_str(f, "hash", "")))
-            rc = err_set(e, "%.80s is not what was signed", path);
+            rc = err_set(e, "The file %.80s is not what was signed.", path);
         else
             json_object_set(files, path, (json_t *)(size_t)text);
         json_object_del(all, name);
@@ -279,9 +279,10 @@ static json_t *listed(const json_t *m, json_t *all, struct err *e)
             break;
     }
     if (!rc && json_object_size(all))
-        rc = err_set(e, "%.80s is not listed in it", json_object_iter_key(json_object_iter(all)));
+        rc = err_set(e, "The file %.80s is in the pack, and its list does not name it.",
+                     json_object_iter_key(json_object_iter(all)));
     if (!rc && !json_object_get(files, "pack.lua"))
-        rc = err_set(e, "it has no pack.lua");
+        rc = err_set(e, "The pack has no pack.lua.");
     if (!rc)
         return files;
     json_decref(files);
@@ -290,14 +291,14 @@ static json_t *listed(const json_t *m, json_t *all, struct err *e)
 
 static json_t *checked(json_t *m, const char *text, const char *sig, json_t *all, struct err *e)
 {
-    const char *problem = m ? form_problem(m) : "its manifest is not as Ridge writes it";
+    const char *problem = m ? form_problem(m) : "The manifest is not as Ridge writes it.";
     json_t *files = NULL, *labs = NULL;
     if (!m || !sealed_fits(domain, text, sig, util_str(m, "key", "")))
-        err_set(e, "its signature does not fit");
+        err_set(e, "The signature does not fit.");
     else if (problem)
         err_set(e, "%s", problem);
     else if ((files = listed(m, all, e)))
-        labs = labs_of(files, e);
+        labs = pack_labs(files, e);
     if (labs) {
         json_object_set(m, "files", files);
         json_object_set(m, "labs", labs);
@@ -319,9 +320,9 @@ json_t *pack_read(const json_t *entries, struct err *e)
     json_t *m = text && json_string_length(text) <= MANIFEST
               ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (!text || !sig)
-        err_set(e, "no pack of Ridge's: it has no manifest with a signature");
+        err_set(e, "This is no pack of Ridge's: it has no manifest with a signature.");
     else if (sodium_init() < 0)
-        err_set(e, "libsodium does not start");
+        err_set(e, "The library libsodium does not start.");
     else
         read = json_incref(checked(m, json_string_value(text), json_string_value(sig), all, e));
     json_decref(m);

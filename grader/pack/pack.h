@@ -35,15 +35,19 @@ json_t *pack_wanted(void);
  * something of it can't be taken or a lab has no manifest. */
 json_t *pack_collect(const char *name, const json_t *entries, struct err *e);
 
-/* The whole tar. `about`: {"name","version","title"[,"author","license","summary"]}, `ridge`: the version that wrote
- * it, `files` of pack_collect(). -1 with a sentence. */
+/* The ids of the labs that {path: text} holds, sorted; NULL with why. A new array. */
+json_t *pack_labs(const json_t *files, struct err *e);
+
+/* The whole tar. `about`: {"name","version","title"[,"author","license","summary","edition","judged"]}, `ridge`: the
+ * version that wrote it, `files` of pack_collect(). -1 with a sentence. */
 int pack_make(const json_t *about, const char *ridge, const json_t *files, const struct bundle_key *key,
               struct text *ret, struct err *e);
 
 /*
  * Reads what intake_fetch() says of a pack (hostile): a new {"name","version","title","author","ridge","key",
- * "labs":[id],"files":{path: text}}, or NULL with why it is not taken: a file too many, too few, twice, changed, or
- * where none belongs; a signature that does not fit; names and versions that are none.
+ * "labs":[id],"files":{path: text}[,"edition":"student"][,"judged":{id: hash}]}, or NULL with why it is not taken: a
+ * file too many, too few, twice, changed, or where none belongs; a signature that does not fit; names and versions that
+ * are none.
  */
 json_t *pack_read(const json_t *entries, struct err *e);
 

@@ -15,8 +15,9 @@ static const char head[] =
     "<style>\nbody{font:14px sans-serif;margin:1em;color:#111;background:#fff}\n"
     "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:left}td.n{text-align:right}\n"
     "tr:nth-child(even){background:#f4f4f4}\n"
-    "p,td{overflow-wrap:anywhere}.m{white-space:pre-wrap}td.w,td.n{white-space:nowrap;overflow-wrap:normal}"
-    "td.k{overflow-wrap:break-word;max-width:16em}\n"
+    "p,td,dd{overflow-wrap:anywhere}.o{overflow-x:auto}"
+    ".m{white-space:pre-wrap}td.w,td.n{white-space:nowrap;overflow-wrap:normal}"
+    "td.k{overflow-wrap:break-word;max-width:16em}td.a{min-width:9em}\n"
     ".good{color:#15602a}.bad{color:#a01818;font-weight:bold}\n"
     "@media print{body{margin:0;font-size:11px}a{color:#111}h2{break-after:avoid}tr,svg{break-inside:avoid}}\n";
 
@@ -63,15 +64,21 @@ void html_status(struct text *to, const char *status)
     text_addf(to, "</span>");
 }
 
-void html_time(struct text *to, const json_t *ms)
+void html_time_in(struct text *to, const json_t *ms, const json_t *policy)
 {
-    char s[32];
+    const struct late_policy p = late_from_json(policy);
+    char s[40];
     if (!json_is_number(ms)) {
         text_addf(to, "\xe2\x80\x93");
         return;
     }
-    late_format_time((int64_t)json_number_value(ms), s);
+    late_format_in(&p, (int64_t)json_number_value(ms), s);
     text_addf(to, "<time>%s</time>", s);
+}
+
+void html_time(struct text *to, const json_t *ms)
+{
+    html_time_in(to, ms, NULL);
 }
 
 void html_number_cell(struct text *to, const json_t *row, const char *key)

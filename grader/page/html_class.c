@@ -14,7 +14,7 @@ enum { BINS = 10, BAR_WIDTH = 44, BAR_HEIGHT = 120, MAX_MILESTONES = 200, MAX_MI
 
 /* ---- policy ----------------------------------------------------------------------------- */
 
-static void add_due(struct text *to, const struct late_policy *p)
+static void add_due(struct text *to, const struct late_policy *p, const json_t *policy)
 {
     if (!p->has_due) {
         text_addf(to, "No due time is set: nothing is late.");
@@ -22,14 +22,18 @@ static void add_due(struct text *to, const struct late_policy *p)
     }
     json_t *due = json_integer(p->due);
     text_addf(to, "Due ");
-    html_time(to, due);
+    html_time_in(to, due, policy);
     json_decref(due);
     if (p->grace > 0)
-        text_addf(to, ", with a grace period of %g minutes", (double)p->grace / 60e3);
+        text_addf(to, ", with a grace period of %g minute%s", (double)p->grace / 60e3, p->grace == 60000 ? "" : "s");
     if (p->percent_per_day > 0)
         text_addf(to, "; each day begun after that costs %g %% of the points reached.", p->percent_per_day);
+    else if (p->percent_per_hour > 0)
+        text_addf(to, "; each hour begun after that costs %g %% of the points reached.", p->percent_per_hour);
     else
         text_addf(to, "; late submissions lose nothing.");
+    if (p->cutoff > 0)
+        text_addf(to, " What comes more than %g hours late counts for nothing.", (double)p->cutoff / 3600e3);
 }
 
 static void add_policy(struct text *to, const struct html_class *c)
@@ -38,7 +42,7 @@ static void add_policy(struct text *to, const struct html_class *c)
     text_addf(to, "<p>Lab ");
     html_text(to, c->class->lab);
     text_addf(to, ". ");
-    add_due(to, &p);
+    add_due(to, &p, c->policy);
     text_addf(to, " Of several submissions the %s counts.</p>\n", p.keep == LATE_LAST ? "last" : "best");
 }
 
@@ -92,15 +96,16 @@ static void add_bar(struct text *to, int k, int n, int most)
 static void add_distribution(struct text *to, const struct export_class *c)
 {
     int bin[BINS] = { 0 }, graded = count_bins(c, bin), most = 1;
-    text_addf(to, "<h2>Grades</h2>\n<p>%d of %zu students have a grade.</p>\n", graded, json_array_size(c->rows));
+    text_addf(to, "<h2>Grades</h2>\n<p>%d of %zu %s a grade.</p>\n", graded, json_array_size(c->rows),
+              json_array_size(c->rows) == 1 ? "student has" : "students have");
     if (!graded)
         return;
     for (int k = 0; k < BINS; k++)
         most = bin[k] > most ? bin[k] : most;
     text_addf(to,
               "<svg role=\"img\" aria-label=\"Students by per cent of the points\" width=\"%d\" height=\"%d\" "
-              "font-size=\"11\" font-family=\"sans-serif\">\n",
-              BINS * BAR_WIDTH, BAR_HEIGHT + 36);
+              "viewBox=\"0 0 %d %d\" font-size=\"11\" font-family=\"sans-serif\">\n",
+              BINS * BAR_WIDTH, BAR_HEIGHT + 36, BINS * BAR_WIDTH, BAR_HEIGHT + 36);
     for (int k = 0; k < BINS; k++)
         add_bar(to, k, bin[k], most);
     text_addf(to, "</svg>\n<p>Students, by per cent of the points.</p>\n");
@@ -123,7 +128,7 @@ static void add_milestones(struct text *to, const json_t *items)
 {
     size_t k;
     const json_t *m;
-    text_addf(to, "<h2>Milestones</h2>\n<table><tr><th>Milestone</th><th>Points</th><th>Passed by</th>"
+    text_addf(to, "<h2>Milestones</h2>\n<div class=\"o\"><table><tr><th>Milestone</th><th>Points</th><th>Passed by</th>"
                   "<th>Failed by</th><th>Facility</th><th>Discrimination</th></tr>\n");
     json_array_foreach(json_object_get(items, "milestones"), k, m) {
         if (k == MAX_MILESTONES)
@@ -138,7 +143,8 @@ static void add_milestones(struct text *to, const json_t *items)
         add_share(to, json_object_get(m, "discrimination"), "%.2f", 1);
         text_addf(to, "</tr>\n");
     }
-    text_addf(to, "</table>\n<p>Facility: the points reached, of those there were. Discrimination: how the points of "
+    text_addf(to, "</table></div>\n<p>Facility: the points reached, of those there were. Discrimination: how the "
+                  "points of "
                   "this milestone go with those of the others; near 0 or below, it does not tell who understood "
                   "the rest. It takes %d gradings.</p>\n", ITEMS_LEAST);
 }
@@ -172,8 +178,7 @@ char *html_student_file(const char *key)
     return file;
 }
 
-/* A table can be pasted into a spreadsheet: what export_cell() marks as a formula is marked here, too. */
-static void add_cell(struct text *to, const char *s)
+void html_cell(struct text *to, const char *s)
 {
     struct text cell = { 0 };
     export_cell(&cell, s, ',');
@@ -192,18 +197,18 @@ static void add_link(struct text *to, const char *key)
     for (const char *p = file; *p; p++)
         text_addf(to, *p == '%' ? "%%25" : "%c", *p);
     text_addf(to, "\">");
-    add_cell(to, key);
+    html_cell(to, key);
     text_addf(to, "</a>");
     free(file);
 }
 
-static void add_student(struct text *to, const json_t *row)
+static void add_student(struct text *to, const json_t *row, double copied)
 {
     double late;
     text_addf(to, "<tr><td class=\"k\">");
     add_link(to, util_str(row, "key", ""));
-    text_addf(to, "</td><td>");
-    add_cell(to, util_str(row, "name", ""));
+    text_addf(to, "</td><td class=\"a\">");
+    html_cell(to, util_str(row, "name", ""));
     text_addf(to, "</td><td class=\"w\">");
     html_status(to, util_str(row, "status", ""));
     text_addf(to, "</td>");
@@ -218,7 +223,7 @@ static void add_student(struct text *to, const json_t *row)
     html_number_cell(to, row, "grade");
     text_addf(to, "<td>");
     html_text(to, util_str(json_object_get(row, "adjust"), "marks", ""));
-    text_addf(to, "</td><td>");
+    text_addf(to, copied > 0 ? " =</td><td>" : "</td><td>");
     html_text(to, util_str(row, "sandbox", ""));
     text_addf(to, "</td></tr>\n");
 }
@@ -279,11 +284,60 @@ static void add_adjusted(struct text *to, const struct html_class *c)
     text_addf(to, n ? "</table>\n" : "");
 }
 
+/* ---- resemblance ---------------------------------------------------------------------------- */
+
+static double copied_share(const struct html_class *c, const char *key)
+{
+    size_t k;
+    const json_t *d;
+    json_array_foreach(json_object_get(c->resemblance, "copies"), k, d)
+        if (!strcmp(util_str(d, "who", ""), key))
+            return json_number_value(json_object_get(d, "share"));
+    return 0;
+}
+
+static void add_cluster(struct text *to, const json_t *cluster)
+{
+    size_t k;
+    const json_t *m;
+    double least = 100 * json_number_value(json_object_get(cluster, "least"));
+    double most = 100 * json_number_value(json_object_get(cluster, "most"));
+    text_addf(to, "<li>");
+    json_array_foreach(json_object_get(cluster, "members"), k, m) {
+        text_addf(to, k ? ", " : "");
+        add_link(to, util_str(m, "who", ""));
+    }
+    text_addf(to, most - least >= 1 ? ": %.0f to %.0f %%</li>\n" : ": %.0f %%</li>\n", most - least >= 1 ? least : most,
+              most);
+}
+
+static void add_resemblance(struct text *to, const struct html_class *c)
+{
+    const json_t *copies = json_object_get(c->resemblance, "copies"), *d;
+    const json_t *clusters = json_object_get(c->resemblance, "clusters");
+    size_t k;
+    if (!json_array_size(copies) && !json_array_size(clusters))
+        return;
+    text_addf(to, "<h2>Hand-ins that resemble each other</h2>\n<ul>\n");
+    json_array_foreach(copies, k, d) {
+        text_addf(to, "<li>");
+        add_link(to, util_str(d, "who", ""));
+        text_addf(to, ": %.0f %% of what is not the skeleton is the reference solution</li>\n",
+                  100 * json_number_value(json_object_get(d, "share")));
+    }
+    json_array_foreach(clusters, k, d)
+        add_cluster(to, d);
+    text_addf(to, "</ul>\n<p>A reason to read both sources, and no verdict: <code>ridge similar ");
+    html_text(to, c->class->lab);
+    text_addf(to, " --html FILE</code> shows them side by side. The students' pages say nothing of it.</p>\n");
+}
+
 void html_class(const struct html_class *c, struct text *to)
 {
     size_t k;
     const json_t *row;
-    html_begin(to, c->class->title, "");
+    html_begin(to, c->class->title, "svg{max-width:100%;height:auto}@media(max-width:700px){.o{border-right:1px dashed "
+                                   "#888}}\n");
     add_policy(to, c);
     add_seeds(to, c->seeds);
     add_distribution(to, c->class);
@@ -293,12 +347,14 @@ void html_class(const struct html_class *c, struct text *to)
     json_decref(items);
     add_open(to, c);
     add_adjusted(to, c);
-    text_addf(to, "<h2>Students</h2>\n<table><tr><th>Id</th><th>Name</th><th>Status</th><th>Points</th>"
+    add_resemblance(to, c);
+    text_addf(to, "<h2>Students</h2>\n<div "
+                  "class=\"o\"><table><tr><th>Id</th><th>Name</th><th>Status</th><th>Points</th>"
                   "<th>of</th><th>Stage</th><th>Late</th><th>Grade</th><th>Adjusted</th><th>Sandbox</th></tr>\n");
     json_array_foreach(c->class->rows, k, row)
-        add_student(to, row);
-    text_addf(to, "</table>\n<p>The grade is the points less what being late costs. Adjusted: d the due "
-                  "time, e excused, p points by hand. Sandbox: the level that the "
+        add_student(to, row, copied_share(c, util_str(row, "key", "")));
+    text_addf(to, "</table></div>\n<p>The grade is the points less what being late costs. Adjusted: d the due "
+                  "time, e excused, p points by hand, = the work is the reference's. Sandbox: the level that the "
                   "submission was run under.</p>\n");
     html_end(to);
 }

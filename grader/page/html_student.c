@@ -8,11 +8,15 @@
 #include "grader/class/adjust.h"
 #include "grader/export/export_internal.h"
 #include "grader/class/hidden.h"
+#include "html_work.h"
+#include "runner/base/counter_words.h"
 #include "timeline.h"
 
 enum { MAX_ROWS = 400, MAX_TIMELINES = 3, LINE_LEFT = 10, LINE_WIDTH = 580 };
 
-static const char style[] = "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dd{margin:0}\n";
+static const char style[] =
+    "td code{white-space:nowrap}@media(max-width:700px){.v table{min-width:44em}.v{border-right:1px dashed #888}}\n"
+    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em}dd{margin:0}\n";
 
 static void add_cell(struct text *to, const char *s)
 {
@@ -34,8 +38,8 @@ static void add_verdicts(struct text *to, const json_t *report)
 {
     size_t k;
     const json_t *m;
-    text_addf(to, "<h2>Milestones</h2>\n<table><tr><th>Milestone</th><th>Status</th><th>Points</th><th>of</th>"
-                  "<th>Goal</th><th>What was found</th></tr>\n");
+    text_addf(to, "<h2>Milestones</h2>\n<div class=\"o v\"><table><tr><th>Milestone</th><th>Status</th><th>Points</th>"
+                  "<th>of</th><th>Goal</th><th>What was found</th></tr>\n");
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         text_addf(to, "<tr>");
         add_cell(to, util_str(m, "id", ""));
@@ -46,71 +50,12 @@ static void add_verdicts(struct text *to, const json_t *report)
         html_number_cell(to, m, "points");
         html_number_cell(to, m, "max");
         add_cell(to, util_str(m, "goal", ""));
-        add_cell(to, hidden_spares(report, util_str(m, "message", "")));
+        add_cell(to, html_said(report, m));
         text_addf(to, "</tr>\n");
     }
-    text_addf(to, "</table>\n");
+    text_addf(to, "</table></div>\n");
 }
 
-static bool is_status(const json_t *o, const char *status)
-{
-    return !strcmp(util_str(o, "status", ""), status);
-}
-
-/* JSON has no NaN: null stands for it. */
-static void add_figure(struct text *to, const char *name, const json_t *v)
-{
-    text_addf(to, "<dt>%s</dt><dd>", name);
-    if (json_is_number(v))
-        text_addf(to, "%.9g", json_number_value(v));
-    else
-        text_addf(to, "not a finite number");
-    text_addf(to, "</dd>\n");
-}
-
-static void add_mismatch(struct text *to, const json_t *m)
-{
-    text_addf(to, "<dl><dt>first mismatch</dt><dd>");
-    html_text(to, util_str(m, "out", ""));
-    text_addf(to, "[%.0f]</dd>\n", json_number_value(json_object_get(m, "index")));
-    add_figure(to, "expected", json_object_get(m, "expected"));
-    add_figure(to, "actual", json_object_get(m, "actual"));
-    text_addf(to, "<dt>wrong</dt><dd>%.0f of %.0f elements</dd></dl>\n",
-              json_number_value(json_object_get(m, "bad")), json_number_value(json_object_get(m, "total")));
-}
-
-static void add_failing(struct text *to, const json_t *report, const json_t *c)
-{
-    const json_t *m = json_object_get(c, "mismatch");
-    text_addf(to, "<p>The first that failed: <strong>");
-    html_text(to, util_str(c, "call", ""));
-    text_addf(to, ", case ");
-    html_text(to, util_str(c, "case", ""));
-    text_addf(to, "</strong>, ");
-    html_status(to, util_str(c, "status", ""));
-    text_addf(to, "</p>\n");
-    if (*util_str(c, "message", ""))
-        add_line(to, hidden_spares(report, util_str(c, "message", "")));
-    if (json_is_object(m))
-        add_mismatch(to, m);
-}
-
-static void add_cases(struct text *to, const json_t *report)
-{
-    const json_t *c, *first = NULL;
-    size_t k, all[2] = { 0 }, passed[2] = { 0 }; /* visible, hidden */
-    json_array_foreach(json_object_get(report, "cases"), k, c) {
-        bool hidden = json_is_true(json_object_get(c, "hidden")), pass = is_status(c, "PASS");
-        all[hidden]++;
-        passed[hidden] += pass;
-        if (!first && !hidden && !pass && !is_status(c, "SKIPPED"))
-            first = c;
-    }
-    text_addf(to, "<h2>Cases</h2>\n<p>Passed: %zu of %zu visible, %zu of %zu hidden.</p>\n", passed[0], all[0],
-              passed[1], all[1]);
-    if (first)
-        add_failing(to, report, first);
-}
 
 static void add_sanitizer(struct text *to, const json_t *report)
 {
@@ -219,9 +164,7 @@ static void add_measurements(struct text *to, const json_t *lab, const json_t *r
 {
     size_t k;
     const json_t *m, *list = json_object_get(report, "measurements");
-    text_addf(to, "<h2>Measurements</h2>\n");
-    if (!json_array_size(list))
-        text_addf(to, "<p>Nothing was measured.</p>\n");
+    text_addf(to, json_array_size(list) ? "<h2>Measurements</h2>\n" : "");
     json_array_foreach(list, k, m)
         add_measurement(to, lab, m);
 }
@@ -258,7 +201,6 @@ static void add_reading(struct text *to, const json_t *report)
         text_addf(to, "</h3>\n<ul>\n");
         add_sentences(to, "", json_object_get(r, "evidence"));
         add_sentences(to, "Next: ", json_object_get(r, "next"));
-        add_sentences(to, "Not measured: ", json_object_get(r, "missing"));
         text_addf(to, "</ul>\n");
     }
 }
@@ -269,13 +211,16 @@ static bool is_shown(const json_t *report, const json_t *counter)
     return export_value(counter, "value", &v) && v != 0 && !hidden_case(report, util_str(counter, "case", ""));
 }
 
-static void add_counter(struct text *to, const json_t *c)
+static void add_counter(struct text *to, const json_t *report, const json_t *c)
 {
+    char value[FIGURE];
+    const char *name = util_str(c, "name", "");
     text_addf(to, "<tr>");
     add_cell(to, util_str(c, "call", ""));
     add_cell(to, util_str(c, "case", ""));
-    add_cell(to, util_str(c, "name", ""));
-    text_addf(to, "<td class=\"n\">%.10g</td>", json_number_value(json_object_get(c, "value")));
+    add_cell(to, counter_words_in(report, name));
+    counter_value(name, json_number_value(json_object_get(c, "value")), value);
+    text_addf(to, "<td class=\"n\">%s</td>", value);
     add_cell(to, util_str(c, "source", ""));
     text_addf(to, "</tr>\n");
 }
@@ -284,16 +229,16 @@ static void add_counters(struct text *to, const json_t *report)
 {
     size_t k, n = 0;
     const json_t *c, *list = json_object_get(report, "counters");
-    text_addf(to, "<h2>Counters</h2>\n");
     json_array_foreach(list, k, c) {
         if (!is_shown(report, c))
             continue;
         if (!n++)
-            text_addf(to, "<table><tr><th>Call</th><th>Case</th><th>Counter</th><th>Value</th><th>Source</th></tr>\n");
+            text_addf(to, "<h2>Counters</h2>\n<div class=\"o\"><table><tr><th>Call</th><th>Case</th><th>Counter</th>"
+                          "<th>Value</th><th>Source</th></tr>\n");
         if (n <= MAX_ROWS)
-            add_counter(to, c);
+            add_counter(to, report, c);
     }
-    text_addf(to, n ? "</table>\n" : "<p>Nothing was counted.</p>\n");
+    text_addf(to, n ? "</table></div>\n" : "");
     if (n > MAX_ROWS)
         text_addf(to, "<p>And %zu more.</p>\n", n - MAX_ROWS);
     else if (n)
@@ -315,22 +260,6 @@ static void add_timelines(struct text *to, const json_t *report)
         timeline_svg(t, title, to);
         timeline_free(t);
     }
-}
-
-static void add_skipped(struct text *to, const json_t *report)
-{
-    size_t k;
-    const json_t *s, *list = json_object_get(report, "skipped");
-    if (!json_array_size(list))
-        return;
-    text_addf(to, "<h2>Not done here</h2>\n<table><tr><th>What</th><th>Why</th></tr>\n");
-    json_array_foreach(list, k, s) {
-        text_addf(to, "<tr>");
-        add_cell(to, util_str(s, "phase", ""));
-        add_cell(to, hidden_spares(report, util_str(s, "why", "")));
-        text_addf(to, "</tr>\n");
-    }
-    text_addf(to, "</table>\n");
 }
 
 /* ---- the page --------------------------------------------------------------------------- */
@@ -358,7 +287,13 @@ static void add_summary(struct text *to, const struct html_class *c, const json_
         text_addf(to, ", run under sandbox ");
         html_text(to, util_str(row, "sandbox", ""));
     }
-    text_addf(to, ".</p>\n");
+    text_addf(to, ".");
+    if (json_is_number(json_object_get(c->policy, "due"))) {
+        text_addf(to, " Due ");
+        html_time_in(to, json_object_get(c->policy, "due"), c->policy);
+        text_addf(to, ".");
+    }
+    text_addf(to, "</p>\n");
 }
 
 /* What was decided by hand: the reason is the student's to know. */
@@ -384,7 +319,7 @@ static void add_adjusted(struct text *to, const json_t *row)
     text_finish(&said);
 }
 
-static void add_history(struct text *to, const json_t *list)
+static void add_history(struct text *to, const struct html_class *c, const json_t *list)
 {
     size_t k;
     const json_t *h;
@@ -396,7 +331,10 @@ static void add_history(struct text *to, const json_t *list)
     text_addf(to, "<table><tr><th>Received</th><th>Status</th><th>Points</th><th></th></tr>\n");
     json_array_foreach(list, k, h) {
         text_addf(to, "<tr><td class=\"w\">");
-        html_time(to, json_object_get(h, "received"));
+        if (*util_str(h, "mark", "")) /* the school's system gave no time */
+            html_text(to, util_str(h, "mark", ""));
+        else
+            html_time_in(to, json_object_get(h, "received"), c->policy);
         text_addf(to, "</td><td>");
         html_status(to, util_str(h, "status", ""));
         text_addf(to, "</td>");
@@ -409,21 +347,27 @@ static void add_history(struct text *to, const json_t *list)
 void html_student(const struct html_class *c, const json_t *row, struct text *to)
 {
     const json_t *report = json_object_get(row, "report");
-    html_begin(to, util_str(row, "name", ""), style);
+    struct text css = { 0 };
+    text_addf(&css, "%s%s", style, html_work_style);
+    html_begin(to, util_str(row, "name", ""), text_str(&css));
+    text_finish(&css);
     add_summary(to, c, row);
     add_adjusted(to, row);
+    html_hand(row, to);
     if (json_is_object(report)) {
         add_verdicts(to, report);
-        add_cases(to, report);
+        html_hints(to, report);
+        html_functions(to, c->lab, report);
+        html_failures(to, report);
         add_sanitizer(to, report);
         add_measurements(to, c->lab, report);
         add_reading(to, report);
         add_counters(to, report);
         add_timelines(to, report);
-        add_skipped(to, report);
     } else if (*util_str(row, "why", "")) {
         add_line(to, util_str(row, "why", ""));
     }
-    add_history(to, json_object_get(row, "history"));
+    add_history(to, c, json_object_get(row, "history"));
+    html_sources(to, json_object_get(row, "files"), report, json_object_get(row, "comments"));
     html_end(to);
 }

@@ -22,7 +22,7 @@ struct doc {
     size_t n, seen; /* tokens kept, and read */
     char *file[MAX_FILES];
     size_t nfiles;
-    size_t first, nprints; /* its part of similar.by_doc */
+    size_t first, nprints; /* the document's part of similar.by_doc */
     size_t distinct, own, given, reference;
 };
 
@@ -479,7 +479,7 @@ static int by_share(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Those of the class whose own work is the reference's. */
+/* The submissions of the class whose own work is the reference's. */
 static json_t *copies(const struct similar *s)
 {
     json_t **found = fresh(s->n, sizeof *found), *list = json_array();
@@ -498,7 +498,84 @@ static json_t *copies(const struct similar *s)
     return list;
 }
 
-json_t *similar_compare(struct similar *s, size_t limit)
+/* ---- clusters ------------------------------------------------------------------------------------------- */
+
+struct cluster {
+    size_t members, links;
+    double least, most;
+    json_t *who, *pairs;
+};
+
+/* Documents in sets: the same root, the same set. */
+static uint32_t root_of(uint32_t *up, uint32_t doc)
+{
+    while (up[doc] != doc)
+        doc = up[doc] = up[up[doc]];
+    return doc;
+}
+
+static bool reaches(const struct pair *p, int threshold)
+{
+    return p->rank * 100 >= threshold - 1e-9;
+}
+
+/* Of pairs by falling rank those that join two sets, in joins[]: the strongest that hold each cluster together. Returns
+ * how many of the pairs reach the threshold; they come first. */
+static size_t join(const struct pair *pair, size_t n, int threshold, uint32_t *up, bool *joins)
+{
+    size_t k = 0;
+    for (; k < n && reaches(&pair[k], threshold); k++) {
+        uint32_t a = root_of(up, pair[k].a), b = root_of(up, pair[k].b);
+        joins[k] = a != b;
+        up[a] = b;
+    }
+    return k;
+}
+
+static struct cluster *cluster_of(struct cluster *list, size_t *n, uint32_t *number, uint32_t root)
+{
+    if (!number[root]) {
+        list[*n] = (struct cluster){ .who = json_array(), .pairs = json_array() };
+        number[root] = (uint32_t)++*n;
+    }
+    return &list[number[root] - 1];
+}
+
+static json_t *clusters(const struct similar *s, const struct pair *pair, size_t n, size_t limit, int threshold,
+                        size_t *ret_reach)
+{
+    uint32_t *up = fresh(s->n, sizeof *up), *number = fresh(s->n, sizeof *number);
+    bool *joins = fresh(n, sizeof *joins);
+    struct cluster *list = fresh(s->n, sizeof *list);
+    size_t nlist = 0, sides = 0;
+    json_t *ret = json_array();
+    for (size_t k = 0; k < s->n; k++)
+        up[k] = (uint32_t)k;
+    size_t reach = *ret_reach = join(pair, n, threshold, up, joins);
+    for (size_t k = 0; k < reach; k++) {
+        struct cluster *c = cluster_of(list, &nlist, number, root_of(up, pair[k].a));
+        c->most = c->links++ ? c->most : pair[k].rank;
+        c->least = pair[k].rank;
+        if (joins[k] && c < list + limit && sides++ < SIMILAR_MAX_SIDES)
+            json_array_append_new(c->pairs, describe_pair(s, &pair[k]));
+    }
+    for (size_t k = 0; k < s->n; k++)
+        if (number[root_of(up, (uint32_t)k)])
+            json_array_append_new(list[number[root_of(up, (uint32_t)k)] - 1].who,
+                                  json_pack("{s:s, s:b}", "who", s->doc[k].who, "archive",
+                                            s->doc[k].role == SIMILAR_ARCHIVE));
+    for (size_t k = 0; k < nlist; k++)
+        json_array_append_new(ret, json_pack("{s:o, s:I, s:f, s:f, s:o}", "members", list[k].who, "links",
+                                             (json_int_t)list[k].links, "least", list[k].least, "most", list[k].most,
+                                             "pairs", list[k].pairs));
+    free(up);
+    free(number);
+    free(joins);
+    free(list);
+    return ret;
+}
+
+json_t *similar_compare(struct similar *s, size_t limit, int threshold)
 {
     take_prints(s);
     sort_prints(s);
@@ -510,11 +587,16 @@ json_t *similar_compare(struct similar *s, size_t limit)
             json_array_append_new(documents, describe(&s->doc[k]));
     for (size_t k = 0; k < npairs && k < limit; k++)
         json_array_append_new(pairs, describe_pair(s, &pair[k]));
+    size_t reach;
+    threshold = threshold > 0 ? threshold : SIMILAR_COPY;
+    json_t *together = clusters(s, pair, npairs, limit, threshold, &reach);
+    double below = reach < npairs ? pair[reach].rank : 0;
     free(pair);
-    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o, s:I, s:o}", "schema", "ridge.similar/1", "k", SIMILAR_K,
-                     "window", SIMILAR_WINDOW, "subtracted", "given", (json_int_t)s->spent_given, "common",
-                     (json_int_t)s->spent_common, "documents", documents, "pairs", pairs,
-                     "found", (json_int_t)npairs, "copies", copies(s));
+    return json_pack("{s:s, s:i, s:i, s:{s:I, s:I}, s:o, s:o, s:I, s:i, s:I, s:f, s:o, s:o}", "schema",
+                     "ridge.similar/1", "k", SIMILAR_K, "window", SIMILAR_WINDOW, "subtracted", "given",
+                     (json_int_t)s->spent_given, "common", (json_int_t)s->spent_common, "documents", documents,
+                     "pairs", pairs, "found", (json_int_t)npairs, "threshold", threshold, "below",
+                     (json_int_t)(npairs - reach), "below_most", below, "clusters", together, "copies", copies(s));
 }
 
 static int role_of(const char *name)
@@ -543,7 +625,9 @@ json_t *similar_ask(const json_t *question)
                          json_string_length(text));
         }
     }
-    json_t *answer = ok ? similar_compare(s, (size_t)json_integer_value(json_object_get(question, "limit"))) : NULL;
+    json_t *answer = ok ? similar_compare(s, (size_t)json_integer_value(json_object_get(question, "limit")),
+                                          (int)json_integer_value(json_object_get(question, "threshold")))
+                        : NULL;
     similar_free(s);
     return answer;
 }

@@ -23,10 +23,11 @@ enum {
     SIMILAR_WINDOW = 8,
     SIMILAR_CROWD = 10,
     SIMILAR_FLOOR = 16,           /* a share is of at least so many fingerprints: few prove little */
-    SIMILAR_COPY = 50,            /* per cent */
+    SIMILAR_COPY = 50,            /* per cent: of whom it is said, unless somebody says another threshold */
     SIMILAR_MAX_TOKENS = 200000,  /* of a document; more is left out, and said */
     SIMILAR_MAX_DOCUMENTS = 4096, /* more are refused */
-    SIMILAR_MAX_REGIONS = 200     /* of a pair */
+    SIMILAR_MAX_REGIONS = 200,    /* of a pair */
+    SIMILAR_MAX_SIDES = 400       /* pairs of clusters with their regions */
 };
 
 /* ---- tokens (similar_lex.c) */
@@ -63,20 +64,26 @@ void similar_file(struct similar *s, const char *name, const char *text, size_t 
  *  "pairs":[{"a","b","archive":bool,"common","share_a","share_b","rank",
  *            "regions":[{"tokens","a":{"file","from","to"},"b":{...}}]}],
  *  "found": how many pairs there are, were there no limit,
+ *  "threshold": per cent, "below": how many pairs are below it, "below_most": the largest rank among them,
+ *  "clusters":[{"members":[{"who","archive":bool}],"links","least","most","pairs":[as above]}],
  *  "copies":[{"who","share"}]}                                 those whose work is the reference, by falling share
  *
  * given: fingerprints that the skeleton has, reference: those that the reference has and the skeleton has not. share:
  * of the fingerprints that the skeleton has not those of the reference; a copy from SIMILAR_COPY per cent of these (of
  * SIMILAR_FLOOR at least) on.
  *
+ * clusters: who hangs together by pairs whose rank is the threshold or more, be it over others; links: how many such
+ * pairs there are among the members, least and most: their ranks. By falling "most"; "pairs" has those with the largest
+ * ranks that hold the cluster together, one fewer than members, and is empty beyond the first `limit` clusters.
+ *
  * own: fingerprints that are left; share_a: of those of a, how many b has too; rank: the larger share, of at least
  * SIMILAR_FLOOR fingerprints. Pairs by falling rank, at most `limit`, of the class with itself and with the
  * archive.
  */
-json_t *similar_compare(struct similar *s, size_t limit);
+json_t *similar_compare(struct similar *s, size_t limit, int threshold); /* threshold 0: SIMILAR_COPY */
 
-/* The same over {"documents":[{"who","role","files":[{"name","text"}]}],"limit"}, which is how the box is asked.
- * NULL when that is not what it is. */
+/* The same over {"documents":[{"who","role","files":[{"name","text"}]}],"limit","threshold"}, which is how the box is
+ * asked. NULL when that is not what it is. */
 json_t *similar_ask(const json_t *question);
 
 #endif

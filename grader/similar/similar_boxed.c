@@ -32,11 +32,12 @@ static int run_boxed(const char *program, const char *dir, const char *question,
     struct spawn_result s = spawn_wait(argv, &box, NULL, WALL_S);
     int rc = 0;
     if (s.end == SPAWN_TIMEOUT)
-        rc = err_set(e, "comparing took longer than %d s; compare fewer, or without the archive", WALL_S);
+        rc = err_set(e, "The comparison took longer than %d s. Compare fewer submissions, or leave out the "
+                        "archive.", WALL_S);
     else if (s.end == SPAWN_SIGNAL)
-        rc = err_set(e, "comparing ended with signal %d (%s)", s.code, strsignal(s.code));
+        rc = err_set(e, "The comparison ended with signal %d (%s).", s.code, strsignal(s.code));
     else if (s.end != SPAWN_EXIT || s.code)
-        rc = err_set(e, "comparing: %.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
+        rc = err_set(e, "The comparison failed: %.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
     text_finish(&s.output);
     free(bin);
     return rc;
@@ -61,6 +62,19 @@ static bool is_pair(const json_t *p)
            json_is_number(json_object_get(p, "share_a")) && json_is_number(json_object_get(p, "share_b"));
 }
 
+static bool is_cluster(const json_t *c)
+{
+    const json_t *members = json_object_get(c, "members"), *m, *p;
+    size_t k;
+    bool ok = json_array_size(members) > 1 && json_is_integer(json_object_get(c, "links")) &&
+              json_is_number(json_object_get(c, "least")) && json_is_number(json_object_get(c, "most"));
+    json_array_foreach(members, k, m)
+        ok = ok && json_is_string(json_object_get(m, "who"));
+    json_array_foreach(json_object_get(c, "pairs"), k, p)
+        ok = ok && is_pair(p);
+    return ok;
+}
+
 static json_t *read_answer(const char *path, struct err *e)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -71,12 +85,16 @@ static json_t *read_answer(const char *path, struct err *e)
     const json_t *p;
     json_array_foreach(json_object_get(d, "pairs"), k, p)
         ok = ok && is_pair(p);
+    json_array_foreach(json_object_get(d, "clusters"), k, p)
+        ok = ok && is_cluster(p);
+    json_array_foreach(json_object_get(d, "copies"), k, p)
+        ok = ok && json_is_string(json_object_get(p, "who")) && json_is_number(json_object_get(p, "share"));
     if (fd >= 0)
         close(fd);
     if (ok)
         return d;
     json_decref(d);
-    err_set(e, "comparing gave no answer that can be read");
+    err_set(e, "The comparison gave no answer that can be read.");
     return NULL;
 }
 

@@ -79,35 +79,94 @@ static double percent(const json_t *o, const char *key)
     return 100 * json_number_value(json_object_get(o, key));
 }
 
-static void add_row(struct text *to, const json_t *pair, size_t n)
+/* "91 to 100 %" of the pairs that hold a cluster together, or the one share. */
+static void add_range(struct text *to, const json_t *cluster)
 {
-    text_addf(to, "<tr><td class=\"n\"><a href=\"#p%zu\">%zu</a></td><td>", n, n);
-    html_text(to, util_str(pair, "a", ""));
+    double least = percent(cluster, "least"), most = percent(cluster, "most");
+    if (most - least >= 1)
+        text_addf(to, "%.0f to ", least);
+    text_addf(to, "%.0f %%", most);
+}
+
+static void add_members(struct text *to, const json_t *cluster)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(cluster, "members"), k, m) {
+        text_addf(to, k ? ", " : "");
+        html_text(to, util_str(m, "who", ""));
+        text_addf(to, json_is_true(json_object_get(m, "archive")) ? " (archive)" : "");
+    }
+}
+
+static void add_row(struct text *to, const json_t *cluster, size_t n)
+{
+    size_t members = json_array_size(json_object_get(cluster, "members"));
+    text_addf(to, "<tr><td class=\"n\">");
+    if (json_array_size(json_object_get(cluster, "pairs")))
+        text_addf(to, "<a href=\"#g%zu\">%zu</a>", n, n);
+    else
+        text_addf(to, "%zu", n);
     text_addf(to, "</td><td>");
-    html_text(to, util_str(pair, "b", ""));
-    text_addf(to, "%s</td><td class=\"n\">%.0f %%</td><td class=\"n\">%.0f %%</td><td class=\"n\">%lld</td></tr>\n",
-              json_is_true(json_object_get(pair, "archive")) ? " (archive)" : "", percent(pair, "share_a"),
-              percent(pair, "share_b"), (long long)json_integer_value(json_object_get(pair, "common")));
+    add_members(to, cluster);
+    text_addf(to, "</td><td class=\"n\">");
+    add_range(to, cluster);
+    text_addf(to, "</td><td class=\"n\">%lld of %zu</td></tr>\n",
+              (long long)json_integer_value(json_object_get(cluster, "links")), members * (members - 1) / 2);
+}
+
+/* The pairs that hold a cluster together, each with both sources. */
+static void add_cluster(struct text *to, const json_t *cluster, size_t n, const json_t *question)
+{
+    const json_t *pairs = json_object_get(cluster, "pairs"), *pair;
+    size_t k;
+    if (!json_array_size(pairs))
+        return;
+    text_addf(to, "<h2 id=\"g%zu\">Group %zu</h2>\n", n, n);
+    json_array_foreach(pairs, k, pair) {
+        text_addf(to, "<p>%.0f %% of ", percent(pair, "share_a"));
+        html_text(to, util_str(pair, "a", ""));
+        text_addf(to, " is in ");
+        html_text(to, util_str(pair, "b", ""));
+        text_addf(to, ", and %.0f %% the other way.</p>\n<div class=\"side\">\n", percent(pair, "share_b"));
+        add_side(to, pair, "a", question);
+        add_side(to, pair, "b", question);
+        text_addf(to, "</div>\n");
+    }
+}
+
+static void add_copies(struct text *to, const json_t *copies)
+{
+    size_t k;
+    const json_t *d;
+    if (!json_array_size(copies))
+        return;
+    text_addf(to, "<p>Work that is the reference solution's, which lies on every student's disk:</p>\n<ul>\n");
+    json_array_foreach(copies, k, d) {
+        text_addf(to, "<li>");
+        html_text(to, util_str(d, "who", ""));
+        text_addf(to, ": %.0f %% of what is not the skeleton is the reference</li>\n", percent(d, "share"));
+    }
+    text_addf(to, "</ul>\n");
 }
 
 void similar_html(const char *title, const json_t *answer, const json_t *question, struct text *to)
 {
     size_t k;
-    const json_t *pair, *pairs = json_object_get(answer, "pairs");
+    const json_t *c, *clusters = json_object_get(answer, "clusters");
     html_begin(to, title, style);
-    text_addf(
-        to,
-        "<p>Shares are of what is left of each source when what was given out and what most of the class "
-        "has is taken away. A high share is a reason to read both sources, and no verdict.</p>\n"
-        "<table><tr><th></th><th>A</th><th>B</th><th>of A in B</th><th>of B in A</th><th>in common</th></tr>\n");
-    json_array_foreach(pairs, k, pair)
-        add_row(to, pair, k + 1);
+    text_addf(to, "<p>Shares are of what is left of the smaller source when what was given out and what most of the "
+                  "class has is taken away. Who hangs together by shares of %lld %% or more is one group, be it over "
+                  "others: pairs says how many of a group do. A high share is a reason to read both sources, and no "
+                  "verdict.</p>\n",
+              (long long)json_integer_value(json_object_get(answer, "threshold")));
+    add_copies(to, json_object_get(answer, "copies"));
+    text_addf(to, json_array_size(clusters) ? "<table><tr><th></th><th>Group</th><th>Share</th><th>Pairs</th></tr>\n"
+                                            : "<p>No two have so much in common.</p>\n<table>\n");
+    json_array_foreach(clusters, k, c)
+        add_row(to, c, k + 1);
     text_addf(to, "</table>\n");
-    json_array_foreach(pairs, k, pair) {
-        text_addf(to, "<h2 id=\"p%zu\">Pair %zu</h2>\n<div class=\"side\">\n", k + 1, k + 1);
-        add_side(to, pair, "a", question);
-        add_side(to, pair, "b", question);
-        text_addf(to, "</div>\n");
-    }
+    json_array_foreach(clusters, k, c)
+        add_cluster(to, c, k + 1, question);
     html_end(to);
 }

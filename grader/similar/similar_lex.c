@@ -116,7 +116,7 @@ static int by_word(const void *a, const void *b)
     return d ? d : -(other[w->n] != 0);
 }
 
-/* Its place in a sorted list, or -1. */
+/* The word's place in a sorted list, or -1. */
 #define FIND(list, w) find(list, sizeof(list) / sizeof(list)[0], w)
 static int find(const char *const *list, size_t n, struct word w)
 {

@@ -26,10 +26,10 @@ int main(int argc, char **argv)
     json_t *question = json_load_file(argv[1], JSON_ALLOW_NUL, &why);
     json_t *answer = question ? similar_ask(question) : NULL;
     if (!answer)
-        fprintf(stderr, "what is to be compared could not be read: %s\n",
-                question ? "too many documents" : why.text);
+        fprintf(stderr, "What is to be compared could not be read: %s\n",
+                question ? "there are too many documents" : why.text);
     else if (json_dump_file(answer, argv[2], JSON_COMPACT))
-        fprintf(stderr, "no room for the answer\n");
+        fprintf(stderr, "There is no room for the answer.\n");
     else
         return 0;
     return 1;

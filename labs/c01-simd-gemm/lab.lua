@@ -133,7 +133,7 @@ return lab {
         end
       end
       return true
-    end),
+    end, {milestone = "profile"}),
   },
 
   predict = {

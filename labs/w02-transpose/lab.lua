@@ -445,5 +445,12 @@ return lab {
       by*32, row bx*32.]]},
   },
 
+  rubric = {
+    {id = "names", points = 4, text = "Names and comments say which index runs along a row and which down a column."},
+    {id = "measured", points = 6, text = "What was said of the wide tile was measured, and the numbers stand there."},
+    {id = "left-over", points = -2, text = "Code that nothing uses was handed in."},
+    {id = "banks", points = 0, text = "Each column read of this tile meets one bank: a column of padding parts them."},
+  },
+
   points = {compile = 10, correct = 30, sanitize = 10, profile = 15, perf = 20, answers = 15},
 }

@@ -90,11 +90,23 @@ const struct counter_word counter_list[] = {
     {"const_wpr", "passes a constant request", COUNTER_RATIO, COUNTERS_CONSTANT, "simt",
      .means = "1 where all lanes load the same address.",
      .formula = "const_wave / const_req"},
+    /* the shared memory of other blocks of a cluster */
+    {"dsmem_ld_req", "loads from other blocks", COUNTER_COUNT, COUNTERS_SHARED, "simt",
+     .means = "Warp instructions that loaded from the shared memory of another block of the cluster."},
+    {"dsmem_st_req", "stores to other blocks", COUNTER_COUNT, COUNTERS_SHARED, "simt",
+     .means = "Warp instructions that stored to the shared memory of another block of the cluster."},
+    {"dsmem_at_req", "atomics on other blocks", COUNTER_COUNT, COUNTERS_SHARED, "simt",
+     .means = "Warp instructions of atomics on the shared memory of another block of the cluster."},
+    {"dsmem_B", "moved between blocks", COUNTER_BYTES, COUNTERS_SHARED, "simt",
+     .means = "Bytes that lanes loaded from, stored to or changed in the shared memory of other blocks of the "
+              "cluster."},
     /* async copies */
     {"cpa_B", "copied by cp.async", COUNTER_BYTES, COUNTERS_COPIES, "simt",
      .means = "Bytes that cp.async copied from global to shared memory."},
     {"tma_B", "copied by TMA", COUNTER_BYTES, COUNTERS_COPIES, "simt",
-     .means = "Bytes that bulk copies (the Tensor Memory Accelerator's) moved."},
+     .means = "Bytes that bulk copies (the Tensor Memory Accelerator's) moved between global and shared memory, both "
+              "ways. They are in no request or sector of loads and stores; distinct bytes loaded and stored count "
+              "them."},
     /* warps */
     {"inst", "warp instructions", COUNTER_COUNT, COUNTERS_WARPS, "ncu",
      .means = "Instructions that warps executed, whatever the number of their lanes.",
@@ -362,6 +374,13 @@ const char *counter_words(const char *name)
 {
     const struct counter_word *c = counter_find(name);
     return c && strcmp(c->name, PTX) ? c->words : name;
+}
+
+const char *counter_words_in(const json_t *report, const char *name)
+{
+    const char *own = counter_find(name) ? NULL : json_string_value(json_object_get(json_object_get(report,
+                                                                                   "counter_words"), name));
+    return own && *own ? own : counter_words(name);
 }
 
 const char *counter_section_title(enum counter_section s)

@@ -2,7 +2,7 @@
  * counter_words.h: the dictionary of counters: one row for each thing that a profile tells, with words, unit,
  * meaning, metric in Nsight Compute and the sources that count it. Tables, sentences, `ridge help counters` and
  * the list of metrics that ncu is asked for come from these rows. A lab may count things of its own: its manifest has
- * their words (`counters`), and the dictionary does not hold them.
+ * their words (`counters`), each report of the lab brings them along, and the dictionary does not hold them.
  */
 #ifndef RUNNER_COUNTER_WORDS_H
 #define RUNNER_COUNTER_WORDS_H
@@ -57,14 +57,18 @@ struct counter_word {
         enum counter_op op;
         double scale; /* times the metric; 0: 1 */
     } ncu;
-    const char *column; /* its exact head on Nsight Compute's source page, or NULL */
+    const char *column; /* the exact head of the column on Nsight Compute's source page, or NULL */
 };
 
 extern const struct counter_word counter_list[]; /* by section; ends with a name that is NULL */
 
 /* NULL: it is a lab's own. "ptx:TEXT" is one row for every text. */
 const struct counter_word *counter_find(const char *name);
-const char *counter_words(const char *name); /* its words, else its name */
+const char *counter_words(const char *name); /* the dictionary's words, else the name */
+
+/* The same of a counter in a report, whose "counter_words" has the words of what its lab alone counts. Lives as long as
+ * both. */
+const char *counter_words_in(const json_t *report, const char *name);
 const char *counter_section_title(enum counter_section s);
 const char *counter_unit_name(enum counter_unit u); /* "", "a ratio", "%", "B", "ns", "µs" */
 bool counter_from(const struct counter_word *c, const char *source);

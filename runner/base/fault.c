@@ -1,5 +1,6 @@
 /* fault.c: the fault that this process has met and that is not the submission's doing; a process does one job. */
 #include "fault.h"
+#include "util.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ void fault_note(int its_code, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
+    err_full_stop(text, sizeof text);
 }
 
 int fault_code(void)

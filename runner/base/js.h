@@ -9,6 +9,9 @@
 const char *js_text(const json_t *o, const char *key);
 double js_number(const json_t *o, const char *key);
 
+double js_number_or(const json_t *o, const char *key, double otherwise); /* `otherwise` where js_number() says 0 */
+json_t *js_real(double x); /* null where x is no finite number; you own it */
+
 /* Is the member this text? One that is not there, or no text, is "". */
 bool js_is(const json_t *o, const char *key, const char *value);
 

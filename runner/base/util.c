@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "util.h"
 #include "memory.h"
+#include "clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,17 +15,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-int err_set(struct err *e, const char *fmt, ...)
-{
-    if (!e)
-        return -1;
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(e->text, sizeof e->text, fmt, ap);
-    va_end(ap);
-    return -1;
-}
 
 static int text_reserve(struct text *t, size_t extra)
 {
@@ -90,12 +80,12 @@ char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err 
     }
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) {
-        err_set(e, "%s: not a regular file", path);
+        err_set(e, "%s is not a regular file.", path);
         close(fd);
         return NULL;
     }
     if ((uint64_t)st.st_size > max) {
-        err_set(e, "%s: %lld bytes, more than the %zu that are accepted", path,
+        err_set(e, "%s has %lld bytes, and at most %zu are accepted.", path,
                 (long long)st.st_size, max);
         close(fd);
         return NULL;
@@ -112,7 +102,7 @@ char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err 
     }
     close(fd);
     if (!s) {
-        err_set(e, "%s: out of memory", path);
+        err_set(e, "There is no memory left to read %s.", path);
         return NULL;
     }
     s[len] = 0;
@@ -284,9 +274,15 @@ void util_cpu(char *ret, size_t n)
 
 double util_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC_RAW, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return clock_seconds(CLOCK_MONOTONIC_RAW);
+}
+
+uint64_t util_mix(uint64_t h, const void *bytes, size_t n)
+{
+    const unsigned char *at = bytes;
+    for (size_t k = 0; k < n; k++)
+        h = (h ^ at[k]) * 0x100000001b3u;
+    return h;
 }
 
 int util_random(void *buf, size_t n)

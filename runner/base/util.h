@@ -11,13 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* One sentence on what failed. It holds any line that the loader or the grader says of a data file. */
-struct err {
-    char text[2048];
-};
-
-/* -1, always; `e` NULL: nobody wants the sentence. */
-int err_set(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+#include "runner/base/err.h"
 
 /* Text that grows up to `cap` bytes and then counts what it dropped. Zeroed is empty; text is always
  * NUL-terminated once anything was added. text_finish() frees it. */
@@ -75,6 +69,10 @@ void util_cpu(char *ret, size_t n); /* what the CPU calls itself */
 
 double util_now(void); /* seconds, CLOCK_MONOTONIC_RAW */
 int util_random(void *buf, size_t n);
+
+/* FNV-1a, for keys that nobody forges: h after n more bytes; UTIL_MIX before the first. */
+#define UTIL_MIX 0xcbf29ce484222325u
+uint64_t util_mix(uint64_t h, const void *bytes, size_t n);
 
 /* BLAKE2b-128 over a sequence of strings, as 32 hex digits. NULL ends the list. */
 void util_hash(char hex[33], const char *first, ...) __attribute__((sentinel));

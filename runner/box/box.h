@@ -62,6 +62,9 @@ int box_closed(const struct box *b);
  * 0, or -1 with errno and in *what the step that failed. */
 int box_part(const char **what);
 
+/* -1, always: says on stderr what could not be done, and errno's reason. */
+int box_fails(const char *what);
+
 /* In such a child: makes the other namespaces and the root, where each path stays what it was. 0, or -1 with a message
  * on stderr. */
 int box_root(const struct box *b);
@@ -103,8 +106,9 @@ int box_call(int listener);
  * *listener holds it for the caller to close, and the socket is closed; each is -1 while there is none. Never waits. */
 int box_forbidden(int *socket, int *listener);
 
-/* The sentence about a forbidden call, with box_call_name(). */
-#define BOX_CALLED "called %s(), a system call that a lab may not make"
+/* What a process did that made a forbidden call, in the words of a source where these are others: "called socket(), a
+ * system call that a lab may not make". Valid until the next call. */
+const char *box_called(int nr);
 
 /* "socket", or "system call 41" for a number without a known name. Valid until the next call. */
 const char *box_call_name(int nr);

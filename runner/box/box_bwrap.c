@@ -157,7 +157,7 @@ static int await_hold(const struct pipes *p)
     return at ? atoi(at + strlen("\"child-pid\":")) : -1;
 }
 
-/* Its first line; it has ended, or is about to be. */
+/* The first line of bwrap, which has ended or is about to end. */
 static void first_words(int fd, char *ret, size_t n)
 {
     struct pollfd f = { fd, POLLIN, 0 };
@@ -220,12 +220,6 @@ int bwrap_part(const struct box *b, int life, int *pid, char *why, size_t n)
     return rc;
 }
 
-static int fails(const char *what)
-{
-    dprintf(2, "sandbox: %s: %s\n", what, strerror(errno));
-    return -1;
-}
-
 /* Of the memory in /tmp bwrap cannot say how many files it may hold, and its older versions not how large it is. */
 static int limit_temp(const struct box *b)
 {
@@ -239,12 +233,12 @@ static int limit_temp(const struct box *b)
 int bwrap_join(const struct box *b)
 {
     if (enter(1, b->network ? OTHERS & ~CLONE_NEWNET : OTHERS))
-        return fails("bubblewrap's namespaces");
+        return box_fails("bubblewrap's namespaces");
     if (umount2(HOLD_PATH, MNT_DETACH) || unlink(HOLD_PATH) || limit_temp(b))
-        return fails("a directory for temporary files");
+        return box_fails("a directory for temporary files");
     if (!access("/proc/self", F_OK) && mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid"))
-        return fails("/proc"); /* over bwrap's, which shows the machine too */
-    return chdir("/") ? fails("/") : 0;
+        return box_fails("/proc"); /* over bwrap's, which shows the machine too */
+    return chdir("/") ? box_fails("/") : 0;
 }
 
 void bwrap_advice(const char *refusal, const char *allow, char *ret, size_t n)

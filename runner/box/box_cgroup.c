@@ -292,7 +292,7 @@ enum box_memory box_cgroup_memory(const struct box_cgroup *c)
     return rc;
 }
 
-/* They have been killed by another way before; this is for those of an owner that is gone. */
+/* The box's processes have been killed in another way before; here those of an owner that is gone are killed. */
 void box_cgroup_remove(struct box_cgroup *c)
 {
     struct timespec nap = { 0, 1000000 };

@@ -162,13 +162,16 @@ const char *box_name(void)
     return chosen;
 }
 
-int box_unmet(char *why, size_t n)
+int box_unmet(struct err *e)
 {
-    if (!box_is_one(box_name())) {
-        snprintf(why, n, "RIDGE_BOX is \"%.16s\": native and bwrap are boxes", box_name());
-        return 1;
-    }
-    return box_by_bwrap() && !is_L2(why, n);
+    char why[400];
+    if (!box_is_one(box_name()))
+        err_set(e, "RIDGE_BOX is \"%.16s\": native and bwrap are boxes", box_name());
+    else if (box_by_bwrap() && !is_L2(why, sizeof why))
+        err_set(e, "%s", why);
+    else
+        return 0;
+    return 1;
 }
 
 int box_is_one(const char *name)

@@ -11,7 +11,7 @@
 #ifndef RUNNER_BOX_LEVEL_H
 #define RUNNER_BOX_LEVEL_H
 
-#include <stddef.h>
+#include "runner/base/err.h"
 
 struct box_level {
     int level;      /* 0 to 3 */
@@ -32,9 +32,9 @@ void box_level(int driver, struct box_level *ret);
 void box_choose(const char *name);
 const char *box_name(void); /* what was chosen */
 
-/* 1 when this machine can't make the boxes that were chosen, with the reason and its cure in `why`: nothing may run
+/* 1 when this machine can't make the boxes that were chosen, with the reason and its cure in `e`: nothing may run
  * then. */
-int box_unmet(char *why, size_t n);
+int box_unmet(struct err *e);
 
 /* Is `name` one of the two? */
 int box_is_one(const char *name);

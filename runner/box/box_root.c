@@ -69,12 +69,6 @@ int box_part(const char **what)
     return unshare(CLONE_NEWPID);
 }
 
-static int fails(const char *what)
-{
-    dprintf(2, "sandbox: %s: %s\n", what, strerror(errno));
-    return -1;
-}
-
 /* Copies of the mounts, while all of the host is still in sight. */
 static void open_trees(struct layout *l)
 {
@@ -112,7 +106,7 @@ static int attach(const struct place *p, const char *base)
                : 0;
 }
 
-/* Those in trees that are there already are there already. */
+/* A link within a tree that is mounted is there with the tree, and is passed over. */
 static int make_links(const struct layout *l, const char *base)
 {
     char to[PATH_MAX];
@@ -134,25 +128,25 @@ static int temp_dir(const struct box *b, const char *at)
 static int build_root(const struct box *b, struct layout *l)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
-        return fails("private mounts");
+        return box_fails("private mounts");
     layout_make(l, b);
     open_trees(l);
     if (mount("box", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=1024"))
-        return fails("a root in memory");
+        return box_fails("a root in memory");
     if (temp_dir(b, "/tmp/tmp"))
-        return fails("a directory for temporary files");
+        return box_fails("a directory for temporary files");
     for (int k = 0; k < l->n; k++)
         if (l->at[k].tree >= 0 && attach(&l->at[k], "/tmp"))
-            return fails(l->at[k].path);
+            return box_fails(l->at[k].path);
     if (make_links(l, "/tmp"))
-        return fails("a link");
+        return box_fails("a link");
     if (l->proc && (mkdir("/tmp/proc", 0555) || mount("proc", "/tmp/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
                                                       "subset=pid")))
-        return fails("/proc");
+        return box_fails("/proc");
     if (chdir("/tmp") || syscall(SYS_pivot_root, ".", ".") || umount2(".", MNT_DETACH) || chdir("/"))
-        return fails("pivot_root");
+        return box_fails("pivot_root");
     if (mount(NULL, "/", NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL))
-        return fails("a root that is read-only");
+        return box_fails("a root that is read-only");
     for (int k = 0; k < l->n; k++)
         if (l->at[k].tree >= 0)
             close(l->at[k].tree);
@@ -167,8 +161,8 @@ int box_drop(uid_t uid)
         if (prctl(PR_CAPBSET_DROP, cap, 0, 0, 0))
             break;
     if (uid && (setgroups(0, NULL) || setresgid(uid, uid, uid) || setresuid(uid, uid, uid)))
-        return fails("a uid of its own");
-    return syscall(SYS_capset, &head, none) ? fails("capabilities") : 0;
+        return box_fails("a uid of its own");
+    return syscall(SYS_capset, &head, none) ? box_fails("capabilities") : 0;
 }
 
 /* Of a network namespace that has nothing else. */
@@ -176,7 +170,7 @@ static int loopback_up(void)
 {
     struct ifreq lo = { .ifr_name = "lo", .ifr_flags = IFF_UP | IFF_RUNNING };
     int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    int rc = fd < 0 || ioctl(fd, SIOCSIFFLAGS, &lo) ? fails("the loopback") : 0;
+    int rc = fd < 0 || ioctl(fd, SIOCSIFFLAGS, &lo) ? box_fails("the loopback") : 0;
     if (fd >= 0)
         close(fd);
     return rc;
@@ -188,7 +182,7 @@ int box_root(const struct box *b)
     if (box_by_bwrap())
         return bwrap_join(b) || box_drop(b->uid) ? -1 : 0;
     if (unshare(CLONE_NEWNS | (b->network ? 0 : CLONE_NEWNET) | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP))
-        return fails("namespaces");
+        return box_fails("namespaces");
     if (b->loopback && loopback_up())
         return -1;
     return build_root(b, &l) || box_drop(b->uid) ? -1 : 0;

@@ -135,7 +135,7 @@ void box_default_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Its parent died before it could take it along. From a pid namespace of its own the parent has no number. */
+/* Did the parent die before it could take this process along? From another pid namespace the parent has no number. */
 static int orphaned(const struct box *b)
 {
     struct pollfd gone = { b->parent_fd, POLLIN, 0 };
@@ -157,7 +157,7 @@ static int filter(const struct box *b)
     return b->tool ? box_seccomp_tool() : 0;
 }
 
-static int refuse(const char *what)
+int box_fails(const char *what)
 {
     dprintf(2, "sandbox: %s: %s\n", what, strerror(errno));
     return -1;
@@ -174,18 +174,18 @@ int box_enter(const struct box *b)
     if (b->cpu >= 0)
         pin(b->cpu);
     if (move_fds(b))
-        return refuse("descriptors");
+        return box_fails("descriptors");
     box_default_signals();
     if (b->apart && box_root(b))
         return -1;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* another uid has cleared it */
     if (b->cwd && chdir(b->cwd))
-        return refuse(b->cwd);
+        return box_fails(b->cwd);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-        return refuse("no_new_privs");
+        return box_fails("no_new_privs");
     if (!b->apart && !b->capable && !geteuid() && box_drop(0))
         return -1; /* root without them reads no environment of another process */
     landlock(b);
     rlimits(b);
-    return filter(b) ? refuse("seccomp") : 0;
+    return filter(b) ? box_fails("seccomp") : 0;
 }

@@ -189,7 +189,7 @@ static void describe_us(struct box *b)
     b->uid = geteuid() ? 0 : (uid_t)(BOX_FIRST_UID + us % BOX_UIDS);
 }
 
-/* Who asked for bubblewrap gets no other box in its place. */
+/* A caller that asked for bubblewrap gets no other box in its place. */
 static int must_be_apart(const struct box *b)
 {
     if (!box_by_bwrap() || !box_closed(b))

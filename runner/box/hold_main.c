@@ -15,7 +15,7 @@
 int main(void)
 {
     struct pollfd life = { HOLD_LIFE, POLLIN, 0 };
-    prctl(PR_SET_DUMPABLE, 0); /* its neighbours may have its uid */
+    prctl(PR_SET_DUMPABLE, 0); /* other processes of the box may have this uid */
     signal(SIGCHLD, SIG_IGN);
     if (write(HOLD_READY, "", 1) != 1)
         return 1;

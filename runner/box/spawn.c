@@ -41,7 +41,7 @@ struct patience {
     int starved;
 };
 
-/* Its time is up. 1: it had less CPU time than it may use, and still gets some. */
+/* The tool's time is up. 1: the tool had less CPU time than it may use, and still gets some. */
 static int goes_on(struct patience *w)
 {
     struct share had = { 0, 0 };

@@ -23,6 +23,8 @@ struct build {
     int trusted;         /* a reference of Ridge's own, which may include its neighbours in kernels/ */
     int bare;            /* code that a submission emitted, which is built without the lab's harness */
     int measured;        /* the code will be timed or counted, so nvcc compiles CUDA, never NVRTC */
+    const char *isa;     /* of the references, such as "x86-64-v3"; NULL: what this CPU runs */
+    int stripped;        /* references and oracles without names, but for what Ridge calls */
 };
 
 struct build_result {
@@ -59,6 +61,14 @@ struct build_result build_kernel(const struct build *b, const char *file);
 
 /* kernels/<lab>/oracle.c for the trusted side, cached. NULL with `e` set on failure. */
 char *build_oracle(const struct build *b, struct err *e);
+
+/* A shared object that stands in the place of a source, as a student edition of a pack has it: NAME.so.b64 beside
+ * kernels/<lab>, in base64. `name` is the oracle's, BUILD_ORACLE, or build_given_name()'s of a reference. The path of a
+ * copy in the cache, yours; NULL: there is none, or it is no base64 or no ELF. */
+#define BUILD_ORACLE "oracle"
+#define BUILD_GIVEN ".so.b64"
+char *build_given(const struct build *b, const char *name);
+char *build_given_name(const char *file, const char *isa); /* "ref.c", "x86-64-v3": "ref.c.x86-64-v3"; free() it */
 
 /* Keeps a file of this run for later runs, at a path below the cache's folder simt; the oldest files there go when the
  * folder has grown large. */

@@ -54,7 +54,8 @@ int build_sources(const struct build *b, const json_t *files, struct err *e)
         if (rc)
             break;
         if (!name_ok(name) || !json_is_string(text)) {
-            rc = err_set(e, "file name \"%.64s\" is not accepted: letters, digits, '.', '_' and '-'", name);
+            rc = err_set(e, "The file name \"%.64s\" is not accepted: a name has letters, digits, '.', '_' and "
+                            "'-'.", name);
             break;
         }
         char *p = util_path("%s/%s", src, name);
@@ -72,7 +73,7 @@ static const char *c_type(const char *kind)
          : !strcmp(kind, "f32") ? "float" : "double";
 }
 
-/* Its calls take the communicator of all ranks first. */
+/* Is the lab one of ranks, whose calls take the communicator of all ranks first? */
 static int has_ranks(const struct build *b)
 {
     return util_lists(json_object_get(b->lab, "backends"), "ranks");
@@ -133,7 +134,7 @@ static char *ctrace_object(const struct build *b, struct text *log)
     char *ph = slurp(proto, "proto.h"), *at = util_path("%s/src/proto.h", b->dir);
     util_write_file(at, ph, strlen(ph), NULL);
     char hex[33];
-    util_hash(hex, ph, NULL); /* it fills a struct of proto.h: another one is another object */
+    util_hash(hex, ph, NULL); /* the hooks fill a struct of proto.h: with another proto.h the object is another one */
     char *text = util_path("/* proto.h %s */\n%s", hex, src);
     char *o = *src ? cached_object(b, "ctrace", text, "-std=gnu11 -O2", log) : NULL;
     free(text);
@@ -168,7 +169,8 @@ void build_flags(const struct build *b, enum build_variant v, char *ret, size_t 
     int gcc = !strstr(b->cc, "clang");
     switch (v) {
     case BUILD_PLAIN:
-        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra", build_isa());
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra",
+                 b->isa ? b->isa : build_isa());
         break;
     case BUILD_SANITIZE:
         snprintf(ret, n,
@@ -250,7 +252,7 @@ static void lab_objects(struct work *w)
     w->r->ok = (!has_ranks(w->b) || (w->lab_objects[3] && w->lab_objects[4])) && w->lab_objects[0] &&
                (!*harness || w->lab_objects[1]) && (w->variant != BUILD_CTRACE || w->lab_objects[2]);
     if (!w->r->ok)
-        fault_note(FAULT_OURS, "the lab's own harness does not compile (our fault, not yours): %.400s",
+        fault_note(FAULT_OURS, "The lab's own harness does not compile, which is Ridge's fault and not yours: %.400s",
                    text_str(&w->r->log));
     text_finish(&tramp);
     free(lab);
@@ -318,7 +320,7 @@ static void compile_file(struct work *w, const char *name, const char *how, cons
     arg_words(&a, kind);
     if (may_know(w))
         arg(&a, "-DRIDGE_COUNTED");
-    int sentence = w->variant == BUILD_CTRACE || w->b->bare; /* their log becomes one */
+    int sentence = w->variant == BUILD_CTRACE || w->b->bare; /* of these builds the log becomes one sentence */
     const char *colour = sentence ? "never" : "always";
     char *diagnostics = util_path("-fdiagnostics-color=%s", colour);
     const char *rest[] = { diagnostics, "-fPIC", "-pthread", "-fno-lto", "-I.", include,
@@ -337,8 +339,20 @@ static void compile_file(struct work *w, const char *name, const char *how, cons
     free(kernels);
 }
 
+void strip_names(const struct build *b, struct args *l, const char *keep, char **ret_script, char **ret_option)
+{
+    *ret_script = util_path("%s/exports.map", b->dir);
+    char *text = util_path("{ global: %s; local: *; };\n", keep);
+    util_write_file(*ret_script, text, strlen(text), NULL);
+    *ret_option = util_path("-Wl,--version-script=%s", *ret_script);
+    arg(l, "-s");
+    arg(l, *ret_option);
+    free(text);
+}
+
 static void link_all(struct work *w)
 {
+    char *script = NULL, *option = NULL;
     struct box box = compile_box(w->b, w->include, w->kernels);
     struct args l = { 0 };
     arg(&l, w->b->cc);
@@ -353,10 +367,14 @@ static void link_all(struct work *w)
             arg(&l, "-shared-libasan");
     }
     link_args(&l, w->variant, w->so);
+    if (w->b->stripped)
+        strip_names(w->b, &l, "ridge_exports", &script, &option);
     box.cwd = w->src;
     box_allow(&box, w->b->cache);
     size_t before = w->r->log.len;
     run_tool(w->r, &l, &box, NULL, 40);
+    free(option);
+    free(script);
     if (!w->r->ok && !w->r->limit)
         link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"));
 }
@@ -410,9 +428,10 @@ static struct build_result build_anew(const struct build *b, const json_t *files
     build_compiler(b->cc, version, sizeof version);
     if (!*version) { /* once, and before anything of the lab's is blamed */
         const char *cc = b->cc;
-        fault_note(FAULT_SETUP, cc[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
-                                             : "cannot run %s. Install it (Debian: apt install gcc), or name another "
-                                               "with CC.", cc);
+        fault_note(FAULT_SETUP, cc[0] == '/' ? "%s cannot be run. The variable CC names it: correct CC, or unset it "
+                                               "for gcc."
+                                             : "%s cannot be run. Install it (Debian: apt install gcc), or name "
+                                               "another with CC.", cc);
         return r;
     }
     work_init(&w, b, v, &r);

@@ -104,8 +104,8 @@ struct build_result build_cubin(const struct build *b, const json_t *files)
     const char *name;
     json_t *text;
     if (nvcc_find(&n, b)) {
-        fault_note(FAULT_SETUP, "nvcc was not found. CUDA labs need the CUDA toolkit (12 or later): install it, or "
-                                "set CUDA_HOME to its directory. Everything else works without it.");
+        fault_note(FAULT_SETUP, "The compiler nvcc was not found. CUDA labs need the CUDA toolkit (12 or later): "
+                                "install it, or set CUDA_HOME to its directory. Everything else works without it.");
         return r;
     }
     r.ok = 1;

@@ -53,6 +53,10 @@ int nvrtc_compile(struct build_result *r, const struct build *b, const struct nv
 char *built_place(const struct build *b, const json_t *files, enum build_variant v);
 int built_before(const char *kept, const char *so); /* 1: the cache had it, and `so` is a copy now */
 
+/* Links without names: nothing of an object that strangers get is named but `keep`, patterns with "; " between. Both
+ * strings have to live as long as `l`; free() them. */
+void strip_names(const struct build *b, struct args *l, const char *keep, char **ret_script, char **ret_option);
+
 /* Compiles `text` once for each content: objects that the learner does not own. A path to free(), or NULL. */
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
 

@@ -95,22 +95,24 @@ static void explain_signal(struct build_result *r, int sig, const char *tool)
     r->limit |= sig == SIGXCPU || sig == SIGXFSZ;
     r->slow |= sig == SIGXCPU;
     if (sig == SIGXCPU)
-        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+        text_addf(&r->log, "\n%s was stopped at its time limit.\n", tool);
     else if (sig == SIGXFSZ)
-        text_addf(&r->log, "\n%s was stopped at 64 MiB for one file\n", tool);
+        text_addf(&r->log, "\n%s was stopped: one of its files grew beyond 64 MiB.\n", tool);
     else if (sig == SIGKILL)
         fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, tool);
     else
-        text_addf(&r->log, "\n%s died of signal %d (%s): the source is beyond it\n", tool, sig, strsignal(sig));
+        text_addf(&r->log, "\n%s died of signal %d (%s): the source is too much for "
+                           "it.\n", tool, sig, strsignal(sig));
 }
 
 /* `part`: the signal that ended a part of the compiler, 0: none. */
 static void explain_exit(struct build_result *r, int code, int part, const char *tool)
 {
     if (code == 127) {
-        char *why = util_path(tool[0] == '/' ? "cannot run %s. CC names it: correct it, or unset it for gcc."
-                                             : "cannot run %s. Install it (Debian: apt install %s), or name another "
-                                               "with CC.", tool, tool);
+        char *why = util_path(tool[0] == '/' ? "%s cannot be run. The variable CC names it: correct CC, or unset it "
+                                               "for gcc."
+                                             : "%s cannot be run. Install it (Debian: apt install %s), or name "
+                                               "another with CC.", tool, tool);
         text_addf(&r->log, "\n%s\n", why);
         fault_note(FAULT_SETUP, "%s", why);
         free(why);
@@ -129,9 +131,9 @@ static void explain_end(struct build_result *r, struct spawn_result *s, int part
     if (s->end == SPAWN_TIMEOUT && s->starved)
         fault_note(FAULT_OURS, TOOL_STARVED, tool, s->cpu_s, s->wall_s);
     else if (s->end == SPAWN_TIMEOUT)
-        text_addf(&r->log, "\n%s was stopped at its time limit\n", tool);
+        text_addf(&r->log, "\n%s was stopped at its time limit.\n", tool);
     else if (s->end == SPAWN_FLOOD)
-        text_addf(&r->log, "\n%s was stopped after 1 MiB of messages\n", tool);
+        text_addf(&r->log, "\n%s was stopped after 1 MiB of messages.\n", tool);
     else if (s->end == SPAWN_FAILED)
         fault_note(FAULT_OURS, "%s could not be started: %s", tool, text_str(&s->output));
     else if (s->end == SPAWN_SIGNAL)
@@ -164,8 +166,26 @@ static struct args wrapped(const struct args *a, const struct tool_watch *watch)
     return w;
 }
 
+/* What gcc calls the file between its parts is drawn anew each time ("/tmp/ccAprpHN.s"), and tells nobody anything. */
+static void name_assembly(struct text *log, size_t from)
+{
+    static const char begin[] = "/tmp/cc", end[] = ".s", name[] = "assembly";
+    enum { DRAWN = 6, BEGIN = sizeof begin - 1, END = sizeof end - 1, NAME = sizeof name - 1 };
+    for (char *p = log->s ? strstr(log->s + from, begin) : NULL; p; p = strstr(p, begin)) {
+        size_t left = strlen(p);
+        if (left < BEGIN + DRAWN + END || strncmp(p + BEGIN + DRAWN, end, END)) {
+            p += BEGIN;
+            continue;
+        }
+        memcpy(p, name, NAME);
+        memmove(p + NAME, p + BEGIN + DRAWN + END, left - (BEGIN + DRAWN + END) + 1);
+        log->len -= BEGIN + DRAWN + END - NAME;
+    }
+}
+
 void run_tool(struct build_result *r, struct args *a, struct box *box, const char *path, double wall_s)
 {
+    size_t before = r->log.len;
     const int nvcc = is_called(a->v[0], "nvcc"), of_c = !nvcc && !is_called(a->v[0], "ridge-nvrtc");
     struct tool_watch watch = tool_watch(of_c && tool_is_gcc(a->v[0]), box->rw[0]);
     struct args w = watch.program ? wrapped(a, &watch) : *a;
@@ -177,6 +197,7 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
         part = s.code - 128;
     r->may_s = box->cpu_s;
     explain_end(r, &s, part, a->v[0]);
+    name_assembly(&r->log, before);
 }
 
 void build_compiler(const char *cc, char *ret, size_t n)
@@ -208,7 +229,7 @@ char *build_sanitizer_runtime(const struct build *b, struct err *e)
     snprintf(path, sizeof path, "%.*s", (int)strcspn(text_str(&s.output), "\n"), text_str(&s.output));
     text_finish(&s.output);
     if (path[0] != '/' || !realpath(path, real)) {
-        err_set(e, "%s has no AddressSanitizer runtime here%s", b->cc,
+        err_set(e, "%s has no AddressSanitizer runtime on this machine%s.", b->cc,
                 clang ? " (Debian: apt install libclang-rt-dev)" : " (Debian: apt install libasan8)");
         return NULL;
     }

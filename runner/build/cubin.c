@@ -39,14 +39,14 @@ static const char *name_in(const struct image *f, const Elf64_Shdr *table, uint3
 
 static int damaged(struct err *e)
 {
-    return err_set(e, "nvcc's cubin is damaged: it is no ELF file as CUDA writes them");
+    return err_set(e, "The cubin that nvcc wrote is damaged: it is no ELF file as CUDA writes them.");
 }
 
 static int open_image(struct image *f, struct err *e)
 {
     const Elf64_Ehdr *h = &f->head;
     if (f->n > CUBIN_MAX)
-        return err_set(e, "the cubin has more than %d MiB", CUBIN_MAX >> 20);
+        return err_set(e, "The cubin has more than %d MiB.", CUBIN_MAX >> 20);
     if (take(f, 0, &f->head, sizeof f->head) || memcmp(h->e_ident, ELFMAG, SELFMAG) ||
         h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_machine != MACHINE_CUDA || h->e_shentsize != sizeof(Elf64_Shdr) ||
         !h->e_shnum || h->e_shstrndx >= h->e_shnum)
@@ -58,15 +58,16 @@ static int open_image(struct image *f, struct err *e)
 static const char *refusal(const char *name)
 {
     if (!strcmp(name, "malloc") || !strcmp(name, "free"))
-        return "device code allocates memory; the lab's buffers are all there is";
+        return "The device code allocates memory. Use the lab's buffers, which are all there is";
     if (!strncmp(name, "cudaCDP", 7) || !strncmp(name, "__cudaCDP", 9))
-        return "a kernel launches a grid of its own; the runner launches what the lab names";
+        return "A kernel launches a grid of its own. The runner launches what the lab names";
     return NULL;
 }
 
 static int too_large(uint64_t bytes, struct err *e)
 {
-    return err_set(e, "__device__ variables of %llu bytes; %d are allowed. What a kernel needs is in its arguments",
+    return err_set(e, "The __device__ variables take %llu bytes, and %d are allowed. Pass what a kernel needs in its "
+                      "arguments.",
                    (unsigned long long)bytes, CUBIN_GLOBALS);
 }
 

@@ -220,7 +220,8 @@ static const char *load_library(const char *toolkit)
             so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
         }
     if (!so)
-        return "no matrix products: cuBLASLt (libcublasLt.so) was not found; it comes with the CUDA toolkit";
+        return "No matrix products were timed: cuBLASLt (libcublasLt.so) was not found; it comes with the CUDA "
+               "toolkit.";
 #define LOAD(name, args)                                      \
     *(void **)&name = dlsym(so, #name);                       \
     if (!name)                                                \
@@ -239,9 +240,9 @@ static const char *measure_products(struct gpu *g, const char *toolkit, json_t *
     if (cuMemAlloc_v2(&g->a, bytes) || cuMemAlloc_v2(&g->b, bytes) || cuMemAlloc_v2(&g->c, bytes) ||
         cuMemAlloc_v2(&g->workspace, workspace_size) || cuMemAlloc_v2(&g->one, sizeof one) ||
         cuMemcpyHtoD_v2(g->one, &one, sizeof one))
-        return "no matrix products: this GPU has less than 900 MiB free";
+        return "No matrix products were timed: this GPU has less than 900 MiB free.";
     if (cublasLtCreate(&g->lt))
-        return "no matrix products: cuBLASLt does not start on this GPU";
+        return "No matrix products were timed: cuBLASLt does not start on this GPU.";
     for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
         json_t *m = best_product(g, &products[k]);
         if (m)
@@ -260,7 +261,7 @@ json_t *calibrate_gpu(const char *toolkit)
     const char *why = gpu_driver_device(&dev);
     if (!why && (cuDevicePrimaryCtxRetain(&ctx, dev) || cuCtxSetCurrent(ctx) || cuStreamCreate(&g.stream, 1) ||
                  cuEventCreate(&g.e0, 0) || cuEventCreate(&g.e1, 0)))
-        why = "the GPU gives no context";
+        why = "The GPU gives no context.";
     if (why)
         return json_pack("{s:n s:s}", "gpu", "why", why);
     gpu_driver_arch(dev, arch, sizeof arch);

@@ -23,17 +23,12 @@
 
 #include "calibrate.h"
 #include "runner/clock/streams.h"
+#include "runner/base/order.h"
+#include "runner/base/clock.h"
 
 enum { TRIALS = CALIBRATE_TRIALS, THREADS_MAX = 256, CHAINS = 12 };
 
 static double trial_s = 0.03;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- fused multiply-add ------------------------------------------------------------------------------------ */
 
@@ -80,14 +75,14 @@ struct task {
 
 static double one_trial(const struct task *t)
 {
-    double done = 0, t0 = now(), t1;
+    double done = 0, t0 = clock_seconds(CLOCK_MONOTONIC), t1;
     char sink[64];
     do {
         if (t->flop)
             done += t->flop(20000, sink);
         else
             done += t->mem(&t->region);
-        t1 = now();
+        t1 = clock_seconds(CLOCK_MONOTONIC);
     } while (t1 - t0 < trial_s);
     return done / (t1 - t0);
 }
@@ -102,15 +97,9 @@ static void *worker(void *arg)
     return NULL;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 json_t *calibrate_spread(double *rate, size_t n)
 {
-    qsort(rate, n, sizeof *rate, ascending);
+    qsort(rate, n, sizeof *rate, order_numbers);
     return json_pack("{s:f s:f s:f}", "median", rate[n / 2], "low", rate[0], "high", rate[n - 1]);
 }
 

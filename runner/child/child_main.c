@@ -19,6 +19,7 @@
 #include "runner/box/box.h"
 #include "proto.h"
 #include "ridge/frame.h"
+#include "runner/child/proto_serve.h"
 
 enum { GUARD = 65536 };
 /* The cache model of ctrace sees addresses: they must be the same in every run. */
@@ -39,17 +40,11 @@ static void *map(int fd, size_t size, int prot, char *base)
     return p;
 }
 
-static size_t size_of(int fd)
-{
-    struct stat st;
-    return fstat(fd, &st) ? 0 : (size_t)st.st_size;
-}
-
 static void map_all(void)
 {
     go = map(PROTO_GO, PROTO_PAGE, PROT_READ, NULL);
     done = map(PROTO_DONE, PROTO_PAGE, PROT_READ | PROT_WRITE, NULL);
-    size_t ni = size_of(PROTO_IN), no = size_of(PROTO_OUT);
+    size_t ni = proto_size(PROTO_IN), no = proto_size(PROTO_OUT);
     /* reserved neighbours on both sides, so that a stray store is SIGSEGV and not a silent pass */
     mmap(IN_BASE - GUARD, ni + 2 * GUARD, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
@@ -79,7 +74,7 @@ static void run(const struct ridge_export *table)
     void *copy[PROTO_BUFS] = { 0 };
     ridge_trampoline *call = find(table, go->call);
     if (!call) {
-        fprintf(stderr, "the shared object has no call named %s\n", go->call);
+        fprintf(stderr, "The shared object has no call named %s.\n", go->call);
         _exit(CHILD_NO_SYMBOL);
     }
     int heap = go->mode == PROTO_SANITIZE;
@@ -148,21 +143,12 @@ int main(int argc, char **argv)
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }
-    uint32_t last = 0;
-    done->seq = PROTO_READY;
-    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    for (;;) {
-        uint32_t s;
-        while ((s = __atomic_load_n(&go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (go->quit) {
-            fflush(NULL);
-            /* exit(), not _exit(): LeakSanitizer reports from its exit handler */
-            exit(0);
-        }
-        last = s;
+    uint32_t seq = 0;
+    proto_answer(done, PROTO_READY);
+    while (proto_wait(go, &seq)) {
         run(table);
-        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
-        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+        proto_answer(done, seq);
     }
+    fflush(NULL);
+    exit(0); /* not _exit(): LeakSanitizer reports from its exit handler */
 }

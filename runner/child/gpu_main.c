@@ -24,6 +24,8 @@
 #include "runner/clock/gpu_cupti.h"
 #include "runner/clock/gpu_driver.h"
 #include "proto.h"
+#include "runner/base/clock.h"
+#include "runner/child/proto_serve.h"
 
 /* GUARD bytes of GUARD_WORD stand before each buffer, and more behind it: from its last byte to the next guard. */
 enum { GUARD = 4096, GUARD_WORD = 0x7fc0dead, COPIES = 10 };
@@ -95,12 +97,6 @@ static void load_driver(void)
     need(cuEventCreate(&e1, 0), "cuEventCreate");
 }
 
-static size_t size_of(int fd)
-{
-    struct stat st;
-    return fstat(fd, &st) ? 0 : (size_t)st.st_size;
-}
-
 static void *map(int fd, size_t size, int prot)
 {
     void *p = mmap(NULL, size, prot, MAP_SHARED, fd, 0);
@@ -131,7 +127,7 @@ static double copy_bandwidth(void)
 static char *read_all(const char *path)
 {
     int fd = open(path, O_RDONLY);
-    size_t n = fd < 0 ? 0 : size_of(fd), have = 0;
+    size_t n = fd < 0 ? 0 : proto_size(fd), have = 0;
     char *s = malloc(n + 1);
     while (s && have < n) {
         ssize_t k = read(fd, s + have, n - have);
@@ -211,7 +207,7 @@ static int broken(uint32_t k, cu_ptr at, size_t n, long long first, const char *
     cu_result r = cuMemcpyDtoH_v2(now, at, n);
     size_t hit = 0;
     if (r)
-        snprintf(done->note, sizeof done->note, "the guard %s %.39s: %s", side, b->name, gpu_driver_text(r));
+        snprintf(done->note, sizeof done->note, "The guard %s %.39s: %s", side, b->name, gpu_driver_text(r));
     for (; !r && hit < n && now[hit] == was[hit]; hit++)
         ;
     if (!r && hit == n)
@@ -219,8 +215,7 @@ static int broken(uint32_t k, cu_ptr at, size_t n, long long first, const char *
     long long element = (first + (long long)hit - (first < 0 ? (long long)b->size - 1 : 0)) / (long long)b->size;
     if (!r)
         snprintf(done->note, sizeof done->note,
-                 "the kernel wrote outside its buffers: %s %.39s, where an element %lld would "
-                 "be; it has 0 to %lld",
+                 "The kernel wrote outside its buffers: %s %.39s, where an element %lld would be; it has 0 to %lld",
                  side, b->name, element, (long long)b->count - 1);
     return 1;
 }
@@ -291,13 +286,6 @@ static void arguments(union value *v, void **ptr)
     }
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static cu_result one_launch(cu_handle fn, void **ptr)
 {
     if (!go->grid[0] || !go->grid[1] || !go->grid[2])
@@ -335,7 +323,7 @@ static cu_result read_clocks(double t0)
 {
     float ms = 0, lead = 0;
     cu_result r = cuEventSynchronize(e1);
-    done->host_s = now() - t0;
+    done->host_s = clock_seconds(CLOCK_MONOTONIC) - t0;
     if (r || (r = cuEventElapsedTime(&ms, e0, e1)) || (r = cuEventElapsedTime(&lead, before, e0)))
         return r;
     done->event_s = ms * 1e-3 / (go->batch > 1 ? go->batch : 1);
@@ -349,7 +337,7 @@ static cu_result launch(const char **what)
     union value v[PROTO_BUFS + PROTO_SCALARS];
     void *ptr[PROTO_BUFS + PROTO_SCALARS];
     cu_result r;
-    *what = "the cubin has no such kernel; is it extern \"C\"?";
+    *what = "The cubin has no such kernel; is it extern \"C\"?";
     if ((r = cuModuleGetFunction(&fn, module, go->call)))
         return r;
     *what = "upload";
@@ -358,7 +346,7 @@ static cu_result launch(const char **what)
     arguments(v, ptr);
     if (go->smem > 48u << 10)
         cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
-    double t0 = now();
+    double t0 = clock_seconds(CLOCK_MONOTONIC);
     *what = "launch";
     if ((r = timed_launches(fn, ptr)))
         return r;
@@ -398,15 +386,15 @@ static void run(void)
         done->status = 1;
     } else if (!inputs_intact()) {
         done->status = 1;
-        snprintf(done->note, sizeof done->note, "the kernel wrote to its input");
+        snprintf(done->note, sizeof done->note, "The kernel wrote to its input.");
     }
 }
 
 /* fd: go, done, in, out */
 static void map_all(const int fd[4])
 {
-    in_size = size_of(fd[2]);
-    out_size = size_of(fd[3]);
+    in_size = proto_size(fd[2]);
+    out_size = proto_size(fd[3]);
     go = map(fd[0], PROTO_PAGE, PROT_READ);
     done = map(fd[1], PROTO_PAGE, PROT_READ | PROT_WRITE);
     in = map(fd[2], in_size, PROT_READ);
@@ -419,7 +407,7 @@ static int load(const char *cubin, int measure)
 {
     char *image = read_all(cubin);
     if (!image) {
-        printf("%s: cannot be read\n", cubin);
+        printf("%s cannot be read.\n", cubin);
         return CHILD_INTERNAL;
     }
     load_driver();
@@ -430,7 +418,7 @@ static int load(const char *cubin, int measure)
     cu_result r = cuModuleLoadData(&module, image);
     free(image);
     if (r)
-        printf("the cubin does not load: %s\n", gpu_driver_text(r));
+        printf("The cubin does not load: %s\n", gpu_driver_text(r));
     return r ? CHILD_NO_SYMBOL : 0;
 }
 
@@ -467,7 +455,7 @@ static int once(const char *cubin, const char *dir)
 /* ---- counting ------------------------------------------------------------------------------------------------ */
 
 /* The same inputs and a cold L2 in every pass; what is counted is the kernel alone. */
-static int one_pass(struct gpu_cupti *c, cu_handle fn, char *why, size_t n)
+static int one_pass(struct gpu_cupti *c, cu_handle fn, struct err *e)
 {
     union value v[PROTO_BUFS + PROTO_SCALARS];
     void *ptr[PROTO_BUFS + PROTO_SCALARS];
@@ -477,16 +465,15 @@ static int one_pass(struct gpu_cupti *c, cu_handle fn, char *why, size_t n)
         r = empty_cache(1);
     if (!r)
         r = cuStreamSynchronize(stream);
-    if (!r && gpu_cupti_begin(c, why, n))
+    if (!r && gpu_cupti_begin(c, e))
         return -1;
     if (!r)
         r = one_launch(fn, ptr);
     if (!r)
         r = cuStreamSynchronize(stream);
     if (!r)
-        return gpu_cupti_end(c, why, n);
-    snprintf(why, n, "kernel: %s", gpu_driver_text(r));
-    return -1;
+        return gpu_cupti_end(c, e);
+    return err_set(e, "kernel: %s", gpu_driver_text(r));
 }
 
 static void write_count(const char *metric, double value, void *to)
@@ -494,21 +481,19 @@ static void write_count(const char *metric, double value, void *to)
     fprintf(to, "%s %.17g\n", metric, value);
 }
 
-static int count_passes(struct gpu_cupti *c, const char *path, char *why, size_t n)
+static int count_passes(struct gpu_cupti *c, const char *path, struct err *e)
 {
     enum { PASSES = 500 };
     cu_handle fn;
     int more = 1;
-    if (cuModuleGetFunction(&fn, module, go->call)) {
-        snprintf(why, n, "the cubin has no such kernel; is it extern \"C\"?");
-        return -1;
-    }
+    if (cuModuleGetFunction(&fn, module, go->call))
+        return err_set(e, "The cubin has no such kernel; is it extern \"C\"?");
     if (go->smem > 48u << 10)
         cuFuncSetAttribute(fn, GPU_FUNC_MAX_DYNAMIC_SMEM, (int)go->smem);
     for (int k = 0; more > 0 && k < PASSES; k++)
-        more = one_pass(c, fn, why, n);
+        more = one_pass(c, fn, e);
     FILE *f = more ? NULL : fopen(path, "w");
-    int rc = f ? gpu_cupti_values(c, write_count, f, why, n) : -1;
+    int rc = f ? gpu_cupti_values(c, write_count, f, e) : -1;
     if (f && fclose(f))
         rc = -1;
     return rc;
@@ -516,7 +501,8 @@ static int count_passes(struct gpu_cupti *c, const char *path, char *why, size_t
 
 static int count(const char *cubin, const char *dir, const char *lib)
 {
-    char path[4096], why[512] = "it could not write its result";
+    char path[4096];
+    struct err e = { "The result could not be written." };
     int dev = 0, rc = open_files(cubin, dir);
     if (rc)
         return rc;
@@ -524,10 +510,10 @@ static int count(const char *cubin, const char *dir, const char *lib)
     char *metrics = read_all(path); /* NUL-terminated by its writer */
     snprintf(path, sizeof path, "%s/counts", dir);
     gpu_driver_device(&dev);
-    struct gpu_cupti *c = metrics ? gpu_cupti_open(lib, dev, context, metrics, why, sizeof why) : NULL;
-    if (c && !count_passes(c, path, why, sizeof why))
+    struct gpu_cupti *c = metrics ? gpu_cupti_open(lib, dev, context, metrics, &e) : NULL;
+    if (c && !count_passes(c, path, &e))
         return 0;
-    printf("%s\n", why);
+    printf("%s\n", e.text);
     return CHILD_INTERNAL;
 }
 
@@ -545,18 +531,11 @@ int main(int argc, char **argv)
     int rc = load(argv[1], 1);
     if (rc)
         return rc;
-    uint32_t last = 0;
-    done->seq = PROTO_READY;
-    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    for (;;) {
-        uint32_t s;
-        while ((s = __atomic_load_n(&go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (go->quit)
-            return 0;
-        last = s;
+    uint32_t seq = 0;
+    proto_answer(done, PROTO_READY);
+    while (proto_wait(go, &seq)) {
         run();
-        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
-        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+        proto_answer(done, seq);
     }
+    return 0;
 }

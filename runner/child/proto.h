@@ -108,7 +108,9 @@ struct proto_done {
     uint32_t nlines;
     struct proto_line line[CTRACE_LINES];
     struct proto_verdict verdict;
-    uint64_t copy_at[PROTO_BUFS]; /* ridge-child under a sanitizer: where the copies of this call's buffers lie */
+    uint64_t copy_at[PROTO_BUFS]; /* under a sanitizer: where the copies of this call's buffers lie */
+    uint64_t part_bytes[PROTO_BUFS]; /* ridge-ranks: bytes of each copy, which is the part of one rank */
+    uint32_t part_of;                /* ridge-ranks: that rank's number, and 1; 0: the copies are whole buffers */
 };
 
 /* Exit codes of the children, before the first `done`. */

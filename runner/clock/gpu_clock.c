@@ -44,15 +44,15 @@ static int find(struct gpu_clock *c, const char *pci)
     return 0;
 }
 
-struct gpu_clock *gpu_clock_open(const char *pci, char *why, size_t n)
+struct gpu_clock *gpu_clock_open(const char *pci, struct err *e)
 {
     struct gpu_clock *c = calloc(1, sizeof *c);
     if (c && !(c->so = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)))
-        snprintf(why, n, "the SM clock was not read: libnvidia-ml.so.1 (the driver's own) was not found");
+        err_set(e, "the SM clock was not read: libnvidia-ml.so.1 (the driver's own) was not found");
     else if (c && find(c, pci))
         return c;
     else
-        snprintf(why, n, "the SM clock was not read: NVML does not answer for GPU %.20s (does nvidia-smi?)", pci);
+        err_set(e, "the SM clock was not read: NVML does not answer for GPU %.20s (does nvidia-smi?)", pci);
     if (c && c->so)
         dlclose(c->so);
     free(c);

@@ -5,8 +5,9 @@
 #ifndef RUNNER_GPU_CLOCK_H
 #define RUNNER_GPU_CLOCK_H
 
-#include <stddef.h>
 #include <stdint.h>
+
+#include "runner/base/err.h"
 
 struct gpu_clock;
 
@@ -17,7 +18,7 @@ struct gpu_state {
 
 /* The device at a PCI address ("00000000:01:00.0"). NULL with a sentence when NVML is not there or does not know it;
  * gpu_clock_close() what you get. */
-struct gpu_clock *gpu_clock_open(const char *pci, char *why, size_t n);
+struct gpu_clock *gpu_clock_open(const char *pci, struct err *e);
 struct gpu_state gpu_clock_read(const struct gpu_clock *c);
 void gpu_clock_close(struct gpu_clock *c); /* NULL is fine */
 

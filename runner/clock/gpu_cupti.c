@@ -91,7 +91,7 @@ struct gpu_cupti {
 };
 
 /* 0, or -1: the name that the driver's documentation gives the refusal, or CUPTI's own words. */
-static int failed(int r, const char *what, char *why, size_t n)
+static int failed(int r, const char *what, struct err *e)
 {
     const char *s = NULL;
     if (!r)
@@ -99,26 +99,20 @@ static int failed(int r, const char *what, char *why, size_t n)
     if (cuptiGetResultString)
         cuptiGetResultString(r, &s);
     if (r == NO_PRIVILEGE || r == NO_PRIVILEGE_VIRTUAL)
-        snprintf(why, n, "ERR_NVGPUCTRPERM");
-    else
-        snprintf(why, n, "%s: %s", what, s ? s : "it failed");
-    return -1;
+        return err_set(e, "ERR_NVGPUCTRPERM");
+    return err_set(e, "%s: %s", what, s ? s : "it failed");
 }
-#define CALL(f, p, last) failed(((p).size = last, f(&(p))), #f, why, n)
+#define CALL(f, p, last) failed(((p).size = last, f(&(p))), #f, e)
 
-static int load(const char *lib, char *why, size_t n)
+static int load(const char *lib, struct err *e)
 {
     void *so = dlopen(lib, RTLD_NOW | RTLD_GLOBAL);
-    if (!so) {
-        snprintf(why, n, "%s", dlerror());
-        return -1;
-    }
+    if (!so)
+        return err_set(e, "%s", dlerror());
 #define LOAD(name)                                                                              \
     *(void **)&name = dlsym(so, #name);                                                         \
-    if (!name) {                                                                                \
-        snprintf(why, n, "this CUPTI has no %s: it is older than CUDA 12.6", #name);            \
-        return -1;                                                                              \
-    }
+    if (!name)                                                                                  \
+        return err_set(e, "this CUPTI has no %s: it is older than CUDA 12.6", #name);
     CUPTI(LOAD)
     *(void **)&cuptiGetResultString = dlsym(so, "cuptiGetResultString");
     return 0;
@@ -143,7 +137,7 @@ static void add_metrics(struct gpu_cupti *c)
     }
 }
 
-static int open_host(struct gpu_cupti *c, int device, cu_handle context, char *why, size_t n)
+static int open_host(struct gpu_cupti *c, int device, cu_handle context, struct err *e)
 {
     struct p_initialize i = { 0 };
     struct p_chip chip = { .device = (size_t)device };
@@ -168,12 +162,12 @@ static int open_host(struct gpu_cupti *c, int device, cu_handle context, char *w
     return CALL(cuptiProfilerHostGetConfigImage, g, sizeof g);
 }
 
-static int open_profiler(struct gpu_cupti *c, cu_handle context, char *why, size_t n)
+static int open_profiler(struct gpu_cupti *c, cu_handle context, struct err *e)
 {
-    struct p_enable e = { .context = context };
-    if (CALL(cuptiRangeProfilerEnable, e, sizeof e))
+    struct p_enable enable = { .context = context };
+    if (CALL(cuptiRangeProfilerEnable, enable, sizeof enable))
         return -1;
-    c->profiler = e.profiler;
+    c->profiler = enable.profiler;
     struct p_data_size s = { .profiler = c->profiler, .metric = c->metric, .n = c->nmetrics, .ranges = 1, .nodes = 1 };
     if (CALL(cuptiRangeProfilerGetCounterDataSize, s, sizeof s))
         return -1;
@@ -188,21 +182,20 @@ static int open_profiler(struct gpu_cupti *c, cu_handle context, char *why, size
     return CALL(cuptiRangeProfilerSetConfig, p, UP_TO(p_set, target_level));
 }
 
-struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why,
-                                 size_t n)
+struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, struct err *e)
 {
-    struct gpu_cupti *c = load(lib, why, n) ? NULL : calloc(1, sizeof *c);
+    struct gpu_cupti *c = load(lib, e) ? NULL : calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->names = strdup(metrics);
-    if (!open_host(c, device, context, why, n) && !open_profiler(c, context, why, n))
+    if (!open_host(c, device, context, e) && !open_profiler(c, context, e))
         return c;
     free(c->names); /* what CUPTI holds goes with the process */
     free(c);
     return NULL;
 }
 
-int gpu_cupti_begin(struct gpu_cupti *c, char *why, size_t n)
+int gpu_cupti_begin(struct gpu_cupti *c, struct err *e)
 {
     struct p_profiler start = { .profiler = c->profiler };
     struct p_push push = { .profiler = c->profiler, .name = "call" };
@@ -211,7 +204,7 @@ int gpu_cupti_begin(struct gpu_cupti *c, char *why, size_t n)
                : 0;
 }
 
-int gpu_cupti_end(struct gpu_cupti *c, char *why, size_t n)
+int gpu_cupti_end(struct gpu_cupti *c, struct err *e)
 {
     struct p_profiler pop = { .profiler = c->profiler };
     struct p_stop stop = { .profiler = c->profiler };
@@ -223,7 +216,7 @@ int gpu_cupti_end(struct gpu_cupti *c, char *why, size_t n)
     return CALL(cuptiRangeProfilerDecodeData, decode, sizeof decode);
 }
 
-int gpu_cupti_values(struct gpu_cupti *c, void (*each)(const char *, double, void *), void *arg, char *why, size_t n)
+int gpu_cupti_values(struct gpu_cupti *c, void (*each)(const char *, double, void *), void *arg, struct err *e)
 {
     double value[METRICS] = { 0 };
     struct p_values p = { .host = c->host, .data = c->data, .data_B = c->data_B, .metric = c->metric, .n = c->nmetrics,

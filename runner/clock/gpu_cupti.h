@@ -9,21 +9,21 @@
 #include <stddef.h>
 
 #include "gpu_driver.h"
+#include "runner/base/err.h"
 
 struct gpu_cupti;
 
-/* `metrics`: names separated by commas; those that this chip lacks are left out. NULL, and `why` in a sentence. The
+/* `metrics`: names separated by commas; those that this chip lacks are left out. NULL, with the reason in `e`. The
  * driver is loaded and `context` current. */
-struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, char *why,
-                                 size_t n);
+struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, struct err *e);
 
 /* One pass: what is launched between the two is counted. After the second: 1 one more pass is needed, 0 that was the
- * last, -1 it failed (`why`). */
-int gpu_cupti_begin(struct gpu_cupti *c, char *why, size_t n);
-int gpu_cupti_end(struct gpu_cupti *c, char *why, size_t n);
+ * last, -1 it failed (`e`). */
+int gpu_cupti_begin(struct gpu_cupti *c, struct err *e);
+int gpu_cupti_end(struct gpu_cupti *c, struct err *e);
 
-/* After the last pass: each metric and its value. 0, or -1 with `why`. */
+/* After the last pass: each metric and its value. 0, or -1 with `e`. */
 int gpu_cupti_values(struct gpu_cupti *c, void (*each)(const char *metric, double value, void *arg), void *arg,
-                     char *why, size_t n);
+                     struct err *e);
 
 #endif

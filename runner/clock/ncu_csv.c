@@ -107,9 +107,9 @@ json_t *ncu_raw(const char *text, struct err *e)
     json_t *m = NULL;
     double v;
     if (!n || find(name, n, "Kernel Name") == n) {
-        err_set(e, "ncu wrote no table of metrics");
+        err_set(e, "Nsight Compute (ncu) wrote no table of metrics.");
     } else if (n == COLUMNS || !l1 || !l2 || split(l1, unit) != n || split(l2, value) != n) {
-        err_set(e, "ncu's table of metrics does not have %zu columns in every row", n);
+        err_set(e, "The table of metrics that Nsight Compute (ncu) wrote does not have %zu columns in every row.", n);
     } else {
         m = json_object();
         for (size_t k = 0; k < n; k++)
@@ -276,7 +276,7 @@ json_t *ncu_lines(const char *text, struct err *e)
     if (seen && !bad)
         return list;
     json_decref(list);
-    err_set(e, "ncu's table of source lines lacks the columns that are read");
+    err_set(e, "The table of source lines that Nsight Compute (ncu) wrote lacks the columns that are read.");
     return NULL;
 }
 
@@ -285,7 +285,7 @@ int ncu_refusal(const char *output, char *ret, size_t n)
     const char *error = strstr(output, "==ERROR== ");
     if (strstr(output, "ERR_NVGPUCTRPERM")) {
         snprintf(ret, n,
-                 "the driver keeps the GPU's counters for administrators (ERR_NVGPUCTRPERM). Once: echo 'options "
+                 "The driver keeps the GPU's counters for administrators (ERR_NVGPUCTRPERM). Once: echo 'options "
                  "nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee /etc/modprobe.d/nvidia-profiling.conf, "
                  "then reboot (or unload and load the nvidia module); in a container: --cap-add=SYS_ADMIN");
         return 1;

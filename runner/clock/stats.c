@@ -7,14 +7,9 @@
 #include <string.h>
 
 #include "ridge/oracle.h"
+#include "runner/base/order.h"
 
 enum { BOOTSTRAP = 1000, PAIRS_MAX = 256 };
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 double stats_median(const double *x, size_t n)
 {
@@ -24,7 +19,7 @@ double stats_median(const double *x, size_t n)
     if (!n)
         return NAN;
     memcpy(t, x, n * sizeof *t);
-    qsort(t, n, sizeof *t, by_value);
+    qsort(t, n, sizeof *t, order_numbers);
     return n & 1 ? t[n / 2] : 0.5 * (t[n / 2 - 1] + t[n / 2]);
 }
 
@@ -44,7 +39,7 @@ struct interval stats_ratio(const struct pair *p, size_t n)
             s[k] = r[ridge_next(&state) % n];
         m[b] = stats_median(s, n);
     }
-    qsort(m, BOOTSTRAP, sizeof *m, by_value);
+    qsort(m, BOOTSTRAP, sizeof *m, order_numbers);
     i.lo = m[(int)(0.025 * BOOTSTRAP)];
     i.hi = m[(int)(0.975 * BOOTSTRAP) - 1];
     return i;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "runner/base/js.h"
 
 enum { INPUT_MAX = 64 }; /* elements of a buffer that is shown whole */
 
@@ -187,7 +188,7 @@ static void add_inputs(const struct case_memory *b, json_t *row)
             continue;
         json_t *values = json_array();
         for (size_t q = 0; q < in->count; q++)
-            json_array_append_new(values, job_real(data_get(in->dtype, in->data, q)));
+            json_array_append_new(values, js_real(data_get(in->dtype, in->data, q)));
         json_object_set_new(all, b->buf[k].name, values);
     }
     if (json_object_size(all))
@@ -236,21 +237,25 @@ void asked_row(const struct case_memory *b, const struct verify_result *v, json_
     text_finish(&said);
 }
 
-void asked_overrun(const struct case_memory *b, size_t buf, int wrote, long long byte, char *ret, size_t n)
+void asked_overrun(const struct case_memory *b, size_t buf, size_t bytes, int rank, int wrote, long long byte,
+                   char *ret, size_t n)
 {
     const struct lab_buffer *decl = b->buf[buf].decl;
     const char *name = decl->guard_of ? decl->guard_of : b->buf[buf].name, *did = wrote ? "wrote" : "read";
     long long size = (long long)data_size(decl->dtype), before = (long long)decl->guard[0];
-    long long own = (long long)b->buf[buf].count - before - (long long)decl->guard[1];
+    long long own = (long long)bytes / size - before - (long long)decl->guard[1];
     long long at = (byte < 0 ? (byte - size + 1) / size : byte / size) - before;
     size_t columns, rows;
     struct place p;
     find_place(b, NULL, 0, &p);
     /* which of several rows it was is not known: then the function's name has to do */
     const char *call = rows_of(b, &columns, &rows) ? function_of(b, b->buf[buf].name) : text_str(&p.call);
+    char where[32] = "";
+    if (rank >= 0)
+        snprintf(where, sizeof where, " on rank %d", rank);
     if (at < 0)
-        snprintf(ret, n, "%s %s before the start of %s (element %lld)", call, did, name, at);
+        snprintf(ret, n, "%s%s %s before the start of %s (element %lld)", call, where, did, name, at);
     else
-        snprintf(ret, n, "%s %s past the end of %s (element %lld of %lld)", call, did, name, at, own);
+        snprintf(ret, n, "%s%s %s past the end of %s (element %lld of %lld)", call, where, did, name, at, own);
     text_finish(&p.call);
 }

@@ -13,8 +13,9 @@
 /* v: the comparison that failed, or NULL where there is none: `message` of the row says what happened. */
 void asked_row(const struct case_memory *b, const struct verify_result *v, json_t *row);
 
-/* An access that began `byte` bytes from the start of buffer number `buf` of the call, and not within it: "f(n=4) wrote
- * past the end of dst (element 4 of 4)". */
-void asked_overrun(const struct case_memory *b, size_t buf, int wrote, long long byte, char *ret, size_t n);
+/* An access that began `byte` bytes from the start of buffer number `buf` of the call, of which `bytes` are there, and
+ * not within them: "f(n=4) wrote past the end of dst (element 4 of 4)". rank: that of the part; -1 there are none. */
+void asked_overrun(const struct case_memory *b, size_t buf, size_t bytes, int rank, int wrote, long long byte,
+                   char *ret, size_t n);
 
 #endif

@@ -21,7 +21,7 @@ struct backend {
     const char *tool;      /* told in its place, where no build says which tool ran; NULL: none */
     enum proto_mode mode;  /* how the plain object runs */
     double grace_s;        /* a trial lasts so much longer than the lab's limit: its own limits name the line or rank */
-    int gpu;               /* its children drive a GPU */
+    int gpu;               /* the backend's children drive a GPU */
     int wall_clock;        /* of ranks: their time is the clock's, and a hang costs its whole deadline */
     const struct backend *communicator; /* the same over a communication library; NULL: it has none */
 

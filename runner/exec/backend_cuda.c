@@ -42,7 +42,7 @@ int backend_cuda_fits(const struct job *j, struct err *e)
     int fits = r.ok || fault_code();
     build_result_finish(&r);
     if (!fits)
-        err_set(e, "the GPU here is of %s, and the code of this lab needs %s", j->build.arch, wants);
+        err_set(e, "The GPU of this machine is of %s, and the code of this lab needs %s.", j->build.arch, wants);
     return fits;
 }
 

@@ -69,10 +69,11 @@ static const char *beyond(const struct job *j, const struct case_memory *b)
     static char why[160];
     const struct proto_ranks *r = &b->ranks;
     if (r->kill_rank >= 0 || r->lose_from >= 0 || r->slow_from >= 0)
-        return "its faults are made by the in-process network alone";
+        return "The faults of this case are made by the in-process network alone: --runtime inproc runs it.";
     if (strcmp(j->runtime, "nccl") || r->ranks <= gpus())
         return NULL;
-    snprintf(why, sizeof why, "it has %d ranks, and there are %d GPUs: NCCL gives each rank one of its own", r->ranks,
+    snprintf(why, sizeof why, "The case has %d ranks, and this machine has %d GPUs: NCCL gives each rank a GPU of "
+                              "its own.", r->ranks,
              gpus());
     return why;
 }
@@ -125,20 +126,21 @@ int backend_runtime(struct job *j, struct err *e)
     if (!strcmp(j->runtime, "inproc"))
         return 0;
     if (!mpi && strcmp(j->runtime, "nccl"))
-        return err_set(e, "there is no runtime \"%.32s\": inproc, mpi or nccl", j->runtime);
+        return err_set(e, "There is no runtime \"%.32s\". --runtime takes inproc, mpi or nccl.", j->runtime);
     if (!j->on->communicator)
-        return err_set(e, "--runtime is for labs of several ranks, and this one runs on %s", j->backend);
+        return err_set(e, "The option --runtime is for labs of several ranks, and this lab runs on %s.", j->backend);
     if (mpi && (access(j->wall_child, X_OK) || access("/usr/bin/mpirun", X_OK)))
         return err_set(e, "Ridge was built without MPI, or mpirun is gone. On Debian: apt install openmpi-bin "
-                       "libopenmpi-dev, then build again; --runtime inproc needs neither");
+                          "libopenmpi-dev, then build again; --runtime inproc needs neither.");
     if (mpi && !box_namespaces())
         return err_set(e,
-                       "mpirun has to open sockets, and does so only in a network of its own: the sandbox here has no "
-                       "namespaces (`ridge doctor` says why). --runtime inproc needs none");
+                       "The program mpirun has to open sockets, and may do so only in a network of its own: the "
+                       "sandbox of this machine has no namespaces (`ridge doctor` says why). --runtime inproc needs "
+                       "none.");
     if (!mpi && !gpus())
         return err_set(e,
-                       "there is no NVIDIA GPU here (/dev/nvidia0), and NCCL has nothing to run on. --runtime inproc "
-                       "or mpi needs none");
+                       "This machine has no NVIDIA GPU (/dev/nvidia0), so that NCCL has nothing to run on. --runtime "
+                       "inproc and --runtime mpi need none.");
     j->on = j->on->communicator;
     say_runtime(j);
     return 0;

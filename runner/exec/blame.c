@@ -28,8 +28,11 @@ static int control(struct job *j, build_fn *make, struct build_result *ret, stru
     own.build.dir = dir;
     own.build.cache = cache;
     own.build.trusted = 1;
-    *ret = (struct build_result){ .ok = 0 };
-    int rc = util_mkdirs(cache, e) || build_sources(&own.build, own.files, e) || make(&own, ret, e) ? -1 : 0;
+    int given = !*text; /* of a reference that is an object nobody knows what its build takes */
+    *ret = (struct build_result){ .ok = given };
+    int rc = 0;
+    if (!given)
+        rc = util_mkdirs(cache, e) || build_sources(&own.build, own.files, e) || make(&own, ret, e) ? -1 : 0;
     json_decref((json_t *)own.files);
     free(kernels);
     free(text);
@@ -38,14 +41,14 @@ static int control(struct job *j, build_fn *make, struct build_result *ret, stru
     return rc;
 }
 
-/* It was stopped at its time: 1 where this machine builds the reference in a fraction of that. */
+/* The compiler was stopped at its time limit: 1 where this machine builds the reference in a fraction of that limit. */
 static int fast_machine(struct job *j, build_fn *make, double may_s, struct err *e)
 {
     struct build_result own;
     int rc = control(j, make, &own, e) ? -1 : own.ok && own.cpu_s * MARGIN <= may_s;
     if (!rc)
-        fault_note(FAULT_OURS, "this machine is too slow to judge a build that was stopped at its time: the lab's own "
-                   "reference %s after %.1f s of processor time, of %.0f s that a compiler may use.",
+        fault_note(FAULT_OURS, "This machine is too slow to judge a build that was stopped at its time: the lab's "
+                               "own reference %s after %.1f s of processor time, of %.0f s that a compiler may use.",
                    own.ok ? "was there" : "was not there", own.cpu_s, may_s);
     build_result_finish(&own);
     return rc;
@@ -55,7 +58,7 @@ int job_build(struct job *j, build_fn *make, struct build_result *ret, struct er
 {
     int rc = make(j, ret, e);
     if (!rc && !ret->ok && disk_is_full(j))
-        rc = err_set(e, "no space left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
+        rc = err_set(e, "No space is left in %s. Free some there, or name another place with TMPDIR.", j->build.dir);
     if (!rc && !ret->ok && !fault_code() && ret->slow && fast_machine(j, make, ret->may_s, e) < 0)
         rc = -1;
     return !rc && fault_code() ? err_set(e, "%s", fault_text()) : rc;

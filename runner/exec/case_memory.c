@@ -14,11 +14,11 @@ static int add_buffer(struct case_memory *b, const struct lab_arg *a, const stru
 {
     size_t k = b->nbuf;
     if (k == PROTO_BUFS)
-        return err_set(e, "call %s has more than %d buffers", b->call_name, PROTO_BUFS);
+        return err_set(e, "The call %s has more than %d buffers.", b->call_name, PROTO_BUFS);
     if (!a->buffer || x->count < 0)
-        return err_set(e, "case %s: buffer %s has no usable size", b->case_id, a->name);
+        return err_set(e, "Case %s: the buffer %s has no usable size.", b->case_id, a->name);
     if (!a->buffer->known)
-        return err_set(e, "buffer %s has an unknown dtype", a->name);
+        return err_set(e, "The buffer %s has an unknown dtype.", a->name);
     b->buf[k].name = a->name;
     b->buf[k].decl = a->buffer;
     b->buf[k].count = (size_t)x->count;
@@ -29,9 +29,9 @@ static int add_buffer(struct case_memory *b, const struct lab_arg *a, const stru
     b->buf[k].offset = *end;
     *end += (b->buf[k].bytes + ALIGN - 1) / ALIGN * ALIGN;
     if (b->buf[k].writable && !(b->buf[k].snapshot = oracle_memory(b->buf[k].bytes + 1)))
-        return err_set(e, "out of memory for %zu MiB of %s", b->buf[k].bytes >> 20, a->name);
+        return err_set(e, "There is no memory for the %zu MiB of %s.", b->buf[k].bytes >> 20, a->name);
     if (b->buf[k].inout && !(b->buf[k].before = oracle_memory(b->buf[k].bytes + 1)))
-        return err_set(e, "out of memory for %zu MiB of %s", b->buf[k].bytes >> 20, a->name);
+        return err_set(e, "There is no memory for the %zu MiB of %s.", b->buf[k].bytes >> 20, a->name);
     b->nbuf++;
     return 0;
 }
@@ -41,7 +41,7 @@ int case_memory_make(struct job *j, const struct lab_run *run, struct case_memor
     *b = (struct case_memory){ .run = run, .call = run->call, .of = run->of, .case_id = run->of->id,
                                .call_name = run->name };
     if (!b->call)
-        return err_set(e, "case %s names a call that the lab does not have", b->case_id);
+        return err_set(e, "Case %s names a call that the lab does not have.", b->case_id);
     for (size_t k = 0; k < b->call->nargs; k++)
         if (b->call->args[k].role != LAB_VALUE && add_buffer(b, &b->call->args[k], &run->args[k], e)) {
             case_memory_finish(b);
@@ -92,7 +92,7 @@ static int fill_one(struct job *j, struct case_memory *b, size_t k, void *at, ui
     int rc = refresh && fresh < count ? data_renew(&decl->dist, decl->dtype, at, count, fresh / 2, seed, (uint32_t)k)
                                       : data_fill(&decl->dist, decl->dtype, at, count, seed, (uint32_t)k);
     if (rc)
-        return err_set(e, "buffer %s has an unknown distribution \"%s\"", b->buf[k].name, decl->dist.name);
+        return err_set(e, "The buffer %s has an unknown distribution \"%s\".", b->buf[k].name, decl->dist.name);
     return 0;
 }
 
@@ -103,7 +103,7 @@ int case_memory_fill(struct job *j, struct case_memory *b, void *in, uint64_t se
         if (b->buf[k].writable && !b->buf[k].inout)
             continue;
         if (b->buf[k].decl->dist.kind == DATA_NONE)
-            return err_set(e, "input buffer %s has no distribution", b->buf[k].name);
+            return err_set(e, "The input buffer %s has no distribution.", b->buf[k].name);
         /* an inout buffer is filled in its snapshot, which the oracle's custom fill sees by name; what of it stays is
          * the last input's, not the last output's */
         void *at = b->buf[k].inout ? b->buf[k].snapshot : (char *)in + b->buf[k].offset;
@@ -186,7 +186,7 @@ int case_set_make(struct job *j, struct case_set *s, struct err *e)
         most += (size_t)r->of->judged;
     s->b = calloc(most + 1, sizeof *s->b);
     if (!s->b)
-        return err_set(e, "out of memory");
+        return err_set(e, "There is no memory left.");
     for (const struct lab_run *r = NULL; (r = lab_next(&j->lab, r));) {
         if (!r->of->judged)
             continue;

@@ -48,7 +48,7 @@ struct case_set {
     size_t n, in_size, out_size;
 };
 
-/* Those of all cases that are judged (lab.h), in their order. case_set_finish() either way. */
+/* The memory of all cases that are judged (lab.h), in their order. case_set_finish() either way. */
 int case_set_make(struct job *j, struct case_set *s, struct err *e);
 void case_set_finish(struct case_set *s);
 

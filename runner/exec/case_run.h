@@ -19,7 +19,7 @@ struct case_run {
     int timeline;   /* wanted of the ranks */
     uint32_t batch; /* launches inside one pair of events */
     int unjudged;   /* nobody looks at the outputs, which stay in the child */
-    int unverified; /* they are taken, and not compared */
+    int unverified; /* the outputs are taken, and not compared */
     size_t sample;  /* positions to be compared, which are drawn when the child has stopped; 0: all */
 };
 

@@ -30,13 +30,13 @@ static const char *text_in(const struct case_memory *made, const char *name, cha
         if (len && len < most)
             return s;
         if (!len || (unsigned char)s[0] == 0xff)
-            snprintf(msg, n, "%s wrote no code into %s", made->call_name, name);
+            snprintf(msg, n, "%s wrote no code into %s.", made->call_name, name);
         else
-            snprintf(msg, n, "the code that %s wrote into %s has no end within its %zu bytes", made->call_name, name,
+            snprintf(msg, n, "The code that %s wrote into %s has no end within its %zu bytes.", made->call_name, name,
                      most);
         return NULL;
     }
-    snprintf(msg, n, "%s has no output %s", made->call_name, name);
+    snprintf(msg, n, "%s has no output %s.", made->call_name, name);
     return NULL;
 }
 
@@ -169,7 +169,7 @@ static int build_text(struct job *j, const struct case_memory *b, const char *te
     int rc = 0;
     dir = util_path("%s/emitted-%d", j->build.dir, j->emitted++);
     if (!files)
-        snprintf(msg, n, "the emitted code is not UTF-8 text");
+        snprintf(msg, n, "The emitted code is not UTF-8 text.");
     else
         rc = compile_text(j, b, files, dir, v, kept, ret, msg, n, e);
     free(kept);
@@ -185,7 +185,7 @@ int emitted_build(struct job *j, const char *maker, const struct case_memory *b,
     const struct lab_run *run = lab_run(b->of, b->call->emitted_by);
     *ret = NULL;
     if (!run)
-        return err_set(e, "case %s runs %s, and no call that writes its code", b->case_id, b->call_name);
+        return err_set(e, "Case %s runs %s, and no call that writes its code.", b->case_id, b->call_name);
     if (case_memory_make(j, run, &made, e))
         return -1;
     int rc = run_maker(j, maker, &made, msg, n, e);

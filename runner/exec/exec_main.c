@@ -41,6 +41,7 @@
 #include "runner/box/spawn.h"
 #include "runner/base/memory.h"
 #include "runner/base/words.h"
+#include "runner/base/js.h"
 
 #define RUN_PREFIX "ridge-run-"
 
@@ -93,8 +94,9 @@ static int refuse_box(struct job *j, char *said)
 static int level_suffices(struct job *j)
 {
     struct box_level box;
-    if (box_unmet(box.why, sizeof box.why))
-        return refuse_box(j, util_path("%s.", box.why));
+    struct err unmet;
+    if (box_unmet(&unmet))
+        return refuse_box(j, util_path("%s.", unmet.text));
     if (!*j->level)
         return 1;
     box_level(j->on->gpu, &box);
@@ -102,7 +104,8 @@ static int level_suffices(struct job *j)
     if (least >= 0 && box.level >= least)
         return 1;
     char *said = least < 0 ? util_path("RIDGE_LEVEL is \"%.16s\": L0, L1, L2 or L3 are levels", j->level)
-                           : util_path("the sandbox here is L%d and %s is demanded: %s. A lower --level runs it.",
+                           : util_path("The sandbox of this machine is L%d, and %s is demanded: %s. A lower --level "
+                                       "runs the submission.",
                                        box.level, j->level, box.why);
     return refuse_box(j, said);
 }
@@ -138,7 +141,7 @@ static int is_of_ridge(const struct job *j, const char *kernels)
     return is;
 }
 
-/* It may read what its includes are, and tables beside them. */
+/* Opens the oracle, which may read the files that it includes and tables beside them. */
 static int open_oracle(struct job *j, struct err *e)
 {
     char *so = build_oracle(&j->build, e);
@@ -170,7 +173,7 @@ static int run_phases(struct job *j, struct err *e)
     if (wants(j, "correct") && phase_correct(j, e))
         return -1;
     /* a sanitizer finds the line of a crash; a run that never ends it only makes longer */
-    double code = job_num(json_object_get(j->report, "error"), "code", 0);
+    double code = js_number_or(json_object_get(j->report, "error"), "code", 0);
     if (code == CODE_LIMIT || code == CODE_SUSPICIOUS)
         return 0;
     if (wants(j, "sanitize") && j->counts->sanitize && j->counts->sanitize(j, e))
@@ -194,11 +197,13 @@ static int usable_gpu(struct job *j)
         return 0;
     box_level(1, &box);
     if (*j->level && box.level < box_level_parse(j->level))
-        why = util_path("the sandbox of a GPU's runs is L%d here and %s is demanded. A lower --level runs them",
+        why = util_path("The sandbox of runs on a GPU is L%d on this machine, and %s is demanded. A lower --level "
+                        "runs them.",
                         box.level, j->level);
     else if (!(nvcc = build_nvcc()))
         why = util_path(
-            "a GPU is here and nvcc is not: install the CUDA toolkit (12 or later), or set CUDA_HOME to its directory");
+            "This machine has a GPU and no nvcc: install the CUDA toolkit (12 or later), or set CUDA_HOME to its "
+            "directory.");
     else if (!backend_cuda_fits(j, &e))
         why = util_path("%s", e.text);
     if (why)
@@ -232,8 +237,8 @@ static int build_for_gpu(struct job *j, struct err *e)
     int rc = phase_build(j, e);
     json_t *mine = json_object_get(j->report, "build");
     if (!rc && !built(j)) {
-        job_refuse(j, "limits", "nvcc does not compile it", util_str(mine, "log", ""));
-        job_refuse(j, "perf", "nvcc does not compile it", util_str(mine, "log", ""));
+        job_refuse(j, "limits", "The source does not compile with nvcc", util_str(mine, "log", ""));
+        job_refuse(j, "perf", "The source does not compile with nvcc", util_str(mine, "log", ""));
         rc = 1;
     }
     json_object_set_new(j->report, "build_gpu", json_incref(mine));
@@ -326,7 +331,7 @@ static int make_run_dir(struct err *e)
         return err_set(e, "%s: %s. TMPDIR has to name a directory that can be written.", tmp, strerror(errno));
     struct statvfs v;
     if (!statvfs(base, &v) && v.f_flag & ST_NOEXEC)
-        return err_set(e, "nothing in %s may be executed (noexec). Name another place with TMPDIR.", base);
+        return err_set(e, "No program in %s may be executed (noexec). Name another place with TMPDIR.", base);
     char path[PATH_MAX + 32];
     snprintf(path, sizeof path, "%s/%sXXXXXX", base, RUN_PREFIX);
     if (!mkdtemp(path))
@@ -388,7 +393,7 @@ static int set_up(struct job *j, struct err *e)
     box_level_needs(headers);
     const json_t *seed = json_object_get(j->in, "seed");
     j->seed = json_is_integer(seed) ? (uint64_t)json_integer_value(seed) : 1;
-    return util_random(&j->secret, sizeof j->secret) ? err_set(e, "no random numbers from the kernel") : 0;
+    return util_random(&j->secret, sizeof j->secret) ? err_set(e, "The kernel gives no random numbers.") : 0;
 }
 
 static void prepare_process(void)
@@ -452,7 +457,7 @@ int main(void)
                      .runtime = util_str(in, "runtime", "inproc"),
                      .until = util_str(in, "until", NULL),
                      .level = util_str(in, "level", ""),
-                     .bench_s = job_num(in, "bench_s", INFINITY) };
+                     .bench_s = js_number_or(in, "bench_s", INFINITY) };
     if (!json_is_object(lab) || !json_is_object(j.files)) {
         fprintf(stderr, "ridge-exec: the job on standard input is not one: %s\n", in ? "no lab or files" : je.text);
         json_decref(in);

@@ -1,6 +1,7 @@
 /* The job itself: what is in the lab, what goes into the report and out as events. */
 #define _GNU_SOURCE
 #include "job.h"
+#include "runner/base/js.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -19,17 +20,6 @@ json_t *job_text(const char *s)
         free(clean);
     }
     return t;
-}
-
-json_t *job_real(double x)
-{
-    return isfinite(x) ? json_real(x) : json_null();
-}
-
-double job_num(const json_t *o, const char *key, double otherwise)
-{
-    const json_t *v = json_object_get(o, key);
-    return json_is_number(v) ? json_number_value(v) : otherwise;
 }
 
 /* Half of a BLAKE2b: who has computed this number from inputs has neither the root nor another case's. */
@@ -158,7 +148,7 @@ void job_count(struct job *j, const struct case_memory *b, const char *name, dou
 {
     if (!isfinite(value)) {
         char why[160];
-        snprintf(why, sizeof why, "the counter %s of case %s is not a number", name, b->case_id);
+        snprintf(why, sizeof why, "The counter %s of case %s is not a number.", name, b->case_id);
         job_skip(j, "counters", why);
         return;
     }
@@ -192,9 +182,9 @@ void job_fewer_row(struct job *j, const struct lab_bench *bench, const struct ca
     } else {
         static const char *const keys[] = { "ratio", "lo", "hi" };
         for (int k = 0; k < 3; k++)
-            json_object_set_new(m, keys[k], job_real(reference / learner));
-        json_object_set_new(m, "t_reference", job_real(reference));
-        json_object_set_new(m, "t_learner", job_real(learner));
+            json_object_set_new(m, keys[k], js_real(reference / learner));
+        json_object_set_new(m, "t_reference", js_real(reference));
+        json_object_set_new(m, "t_learner", js_real(learner));
         json_object_set_new(m, "busy", json_false());
         json_object_set_new(m, "note", json_string(bench->metric));
     }

@@ -44,9 +44,8 @@ struct job {
     int on_gpu;       /* that has begun: the emulator's phases are done */
 };
 
-/* JSON knows neither broken UTF-8 nor NaN: the first becomes \\xNN, the second null. */
+/* JSON knows no broken UTF-8: such bytes become \\xNN. */
 json_t *job_text(const char *s);
-json_t *job_real(double x);
 
 int job_event(json_t *event); /* steals the reference; -1 when it could not be written */
 void job_phase(const char *phase, const char *state, double ms);
@@ -64,7 +63,6 @@ void job_doubt(struct job *j, const char *phase, const char *why);
 /* A build of the submission that failed: where its log names a place in the source, the submission is to blame, its
  * milestone fails, and the first error is said. */
 void job_refuse(struct job *j, const char *phase, const char *why, const char *log);
-double job_num(const json_t *o, const char *key, double otherwise);
 /* Of the inputs of a case: what `hidden` asks of, or, where two runs are to be compared, the same in each run. */
 uint64_t job_case_seed(const struct job *j, const struct lab_run *run);
 uint64_t job_count_seed(const struct job *j, const struct lab_run *run);

@@ -26,7 +26,7 @@ static int judge(struct judging *g, enum judged whose, size_t sample, struct ver
     g->whole[whose] += !sample || g->b->call->verify;
     if (v->pass)
         return 0;
-    snprintf(msg, n, "a timed run was wrong: %.300s", v->message);
+    snprintf(msg, n, "A timed run was wrong: %.300s", v->message);
     return 1;
 }
 

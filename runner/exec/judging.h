@@ -28,7 +28,7 @@ struct judging {
 struct judged_run {
     struct proc *p; /* which stands still */
     enum judged whose;
-    int counts;           /* its time does, too: not one of those that warm up */
+    int counts;           /* the run's time counts, too: this run does not only warm up */
     double wall, seconds; /* what it took, and what counts of that */
 };
 

@@ -38,7 +38,7 @@ static int place(size_t n, size_t room, size_t *ret, struct err *e)
         return 0;
     }
     if (util_random(&r, sizeof r))
-        return err_set(e, "no random numbers from the kernel");
+        return err_set(e, "The kernel gives no random numbers.");
     *ret = (size_t)(r % n);
     return 0;
 }
@@ -49,7 +49,7 @@ static int take(struct kept *k, size_t at, const struct case_memory *b, struct p
     run->in = run->in ? run->in : malloc(k->in_size + 1);
     run->out = run->out ? run->out : malloc(2 * k->out_size + 1);
     if (!run->in || !run->out)
-        return err_set(e, "out of memory for the copy of a timed run");
+        return err_set(e, "There is no memory for the copy of a timed run.");
     memcpy(run->in, proc_in(p), k->in_size);
     memcpy(run->out, proc_out(p), k->out_size);
     for (size_t q = 0; q < b->nbuf; q++)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "verify.h"
+#include "runner/base/js.h"
 
 /* What later code takes for a string without asking. `in` is an array of the lab, `of` an array in each of
  * its elements, `key` a string there (NULL: the element itself is one). */
@@ -30,31 +31,25 @@ static int check(const json_t *lab, struct err *e)
     const json_t *o, *inner;
     for (size_t k = 0; k < sizeof top / sizeof top[0]; k++)
         if (!is_string(lab, top[k]))
-            return err_set(e, "the lab of this job has no \"%s\"", top[k]);
+            return err_set(e, "The lab of this job has no \"%s\".", top[k]);
     for (size_t k = 0; k < sizeof strings / sizeof strings[0]; k++)
         json_array_foreach(json_object_get(lab, strings[k].in), a, o) {
             if (!strings[k].of && !is_string(o, strings[k].key))
-                return err_set(e, "the lab of this job: %s[%zu] has no \"%s\"", strings[k].in, a, strings[k].key);
+                return err_set(e, "In the lab of this job, %s[%zu] has no \"%s\".", strings[k].in, a, strings[k].key);
             json_array_foreach(strings[k].of ? json_object_get(o, strings[k].of) : NULL, b, inner)
                 if (!is_string(inner, strings[k].key))
-                    return err_set(e, "the lab of this job: %s[%zu].%s[%zu] is not usable", strings[k].in, a,
+                    return err_set(e, "In the lab of this job, %s[%zu].%s[%zu] is not usable.", strings[k].in, a,
                                    strings[k].of, b);
         }
     json_array_foreach(json_object_get(lab, "calls"), a, o)
         if (!is_string(o, "oracle") && !is_string(o, "verify"))
-            return err_set(e, "the lab of this job: nothing judges call %s", util_str(o, "name", ""));
+            return err_set(e, "In the lab of this job nothing judges the call %s.", util_str(o, "name", ""));
     return 0;
 }
 
 static const char *text(const json_t *o, const char *key)
 {
     return util_str(o, key, NULL);
-}
-
-static double number(const json_t *o, const char *key, double otherwise)
-{
-    const json_t *v = json_object_get(o, key);
-    return json_is_number(v) ? json_number_value(v) : otherwise;
 }
 
 static int truth(const json_t *o, const char *key)
@@ -183,7 +178,7 @@ static void read_extents(struct lab_run *r, const json_t *o)
     for (size_t k = 0; k < n; k++) {
         const struct lab_arg *a = &r->call->args[k];
         const json_t *tol = tols ? json_object_get(tols, a->name) : json_object_get(o, "tol");
-        double count = number(counts, a->name, -1);
+        double count = js_number_or(counts, a->name, -1);
         r->args[k] = (struct lab_extent){ .count = count >= 0 && count <= 0x1p33 ? count : -1,
                                           .tol = verify_tol(tol) };
         read_shape(json_object_get(shapes, a->name), &r->args[k]);
@@ -265,7 +260,7 @@ static void read_stages(struct lab_bench *b, json_t *stages)
     json_object_foreach(stages, name, v)
         if (b->nstages < most)
             b->stages[b->nstages++] = json_number_value(v);
-    b->bronze = number(stages, "bronze", 0);
+    b->bronze = js_number_or(stages, "bronze", 0);
 }
 
 static void read_benches(struct lab *l)
@@ -278,9 +273,9 @@ static void read_benches(struct lab *l)
         *b = (struct lab_bench){ .id = text(o, "id"), .call = text(o, "call"), .case_id = text(o, "case"),
                                  .item = util_str(o, "item", ""), .metric = util_str(o, "metric", "time"),
                                  .clock = util_str(o, "clock", "cpu"), .mode = util_str(o, "mode", "cold"),
-                                 .on = text(o, "on"), .budget_s = number(o, "budget_s", 3),
-                                 .flops = number(o, "flops", 0), .bytes = number(o, "bytes", 0),
-                                 .items = number(o, "items", 0) };
+                                 .on = text(o, "on"), .budget_s = js_number_or(o, "budget_s", 3),
+                                 .flops = js_number_or(o, "flops", 0), .bytes = js_number_or(o, "bytes", 0),
+                                 .items = js_number_or(o, "items", 0) };
         read_stages(b, json_object_get(o, "stages"));
         for (size_t c = 0; c < l->ncases && !b->run; c++)
             if (!strcmp(l->cases[c].id, b->case_id))
@@ -300,8 +295,9 @@ int lab_open(const json_t *source, struct lab *ret, struct err *e)
                          .dir = text(source, "dir"), .kernels = text(source, "kernels"),
                          .reference = text(source, "reference"), .backends = json_object_get(source, "backends"),
                          .arch = text(json_object_get(source, "device"), "arch"),
-                         .wall_s = number(limits, "wall_s", 10), .threads = (int)number(limits, "threads", 1),
-                         .mem_MiB = (int)number(limits, "mem_MiB", 1024) };
+                         .wall_s = js_number_or(limits, "wall_s", 10),
+                         .threads = (int)js_number_or(limits, "threads", 1),
+                         .mem_MiB = (int)js_number_or(limits, "mem_MiB", 1024) };
     read_buffers(ret);
     read_calls(ret);
     read_cases(ret);

@@ -41,10 +41,10 @@ struct lab_arg {
 };
 
 struct lab_call {
-    const char *name, *oracle, *verify; /* who judges: one of the two may be NULL */
+    const char *name, *oracle, *verify; /* the functions that judge the call: one of the two may be NULL */
     struct lab_arg *args;
     size_t nargs;
-    int emitted; /* it runs code that the call `emitted_by` writes into its output `emitted_text` */
+    int emitted; /* the call runs code that the call `emitted_by` writes into its output `emitted_text` */
     int emitted_cuda;
     const char *emitted_by, *emitted_text;
     const char *asks_fn;    /* the learner's function behind it, or NULL */
@@ -89,9 +89,9 @@ struct lab_case {
     const char *id, *block_order; /* NULL: any */
     int hidden;
     int drawn;  /* with fields that are drawn anew for each run */
-    int judged; /* it counts for `correct`; the others are there for a gate or a bench alone */
+    int judged; /* the case counts for `correct`; the others are there for a gate or a bench alone */
     int gate;   /* tagged so: the profile looks at all of its calls */
-    struct ridge_scalar *fields; /* its numbers */
+    struct ridge_scalar *fields; /* the case's numbers */
     size_t nfields;
     struct lab_run *runs;
     size_t nruns;

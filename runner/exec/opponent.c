@@ -43,6 +43,7 @@ int opponent_build(struct job *j, int traced, struct build_result *ret, const ch
         *ret = build_kernel(&j->build, *name);
     }
     if (!rc && !ret->ok)
-        rc = err_set(e, "%s, which it is held against, does not compile: %.500s", *name, text_str(&ret->log));
+        rc = err_set(e, "The code %s, against which the submission is held, does not compile: "
+                        "%.500s", *name, text_str(&ret->log));
     return rc;
 }

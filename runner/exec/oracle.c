@@ -97,7 +97,7 @@ static int is_seen(const struct ridge_buffer *b)
     return !b->count || is_shared(b->data, b->count * data_size(b->dtype));
 }
 
-/* Its size lies before it, in a page of its own. */
+/* The size of a block lies before the block, in a page of its own. */
 enum { PAGE = 4096 };
 
 void *oracle_memory(size_t bytes)
@@ -120,7 +120,7 @@ void oracle_memory_free(void *at)
     munmap(page, *(size_t *)(void *)page);
 }
 
-/* ---- its process ------------------------------------------------------------------------------------------- */
+/* ---- the oracle's process ---------------------------------------------------------------------------------- */
 
 typedef int fill_fn(struct ridge_case *, const char *, uint64_t);
 typedef int values_fn(const struct ridge_case *, const char *, const size_t *, size_t, double *, double *);
@@ -186,7 +186,7 @@ static int fork_it(struct oracle *o, int talk, int notify, struct err *e)
         serve(o, &b);
     if (o->pid > 0)
         return 0;
-    err_set(e, "the lab's oracle has no box: %s", *children_failed_at() ? children_failed_at() : strerror(errno));
+    err_set(e, "The lab's oracle has no sandbox: %s", *children_failed_at() ? children_failed_at() : strerror(errno));
     o->pid = 0;
     return -1;
 }
@@ -222,12 +222,13 @@ static int say_end(struct oracle *o, struct err *e)
     children_wait(o->pid, WEXITED, &si, util_now() + 1);
     end(o, &status);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
-        return err_set(e, "the lab's oracle made a system call that a lab may not make");
+        return err_set(e, "The lab's oracle made a system call that a lab may not make.");
     if (WIFSIGNALED(status))
-        return err_set(e, "the lab's oracle crashed: signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        return err_set(e, "The lab's oracle crashed with signal %d (%s).", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)));
     if (WEXITSTATUS(status) == NO_BOX)
-        return err_set(e, "the lab's oracle has no box: ridge doctor says what is missing");
-    return err_set(e, "the lab's oracle ended by itself, with exit code %d", WEXITSTATUS(status));
+        return err_set(e, "The lab's oracle has no sandbox: `ridge doctor` says what is missing.");
+    return err_set(e, "The lab's oracle ended by itself, with exit code %d.", WEXITSTATUS(status));
 }
 
 /* For its byte, the end of it, a forbidden call, or the deadline. */
@@ -243,13 +244,13 @@ static int await(struct oracle *o, struct err *e)
             continue;
         if (n <= 0) {
             end(o, NULL);
-            return err_set(e, "the lab's oracle gave no answer within %.0f s", o->wall_s);
+            return err_set(e, "The lab's oracle gave no answer within %.0f s.", o->wall_s);
         }
         if (f[0].revents)
             return read(o->talk, &byte, 1) == 1 ? 0 : say_end(o, e);
         if ((nr = box_forbidden(&o->notify, &o->listener)) >= 0) {
             end(o, NULL);
-            return err_set(e, "the lab's oracle " BOX_CALLED, box_call_name(nr));
+            return err_set(e, "The lab's oracle %s", box_called(nr));
         }
         if (o->listener < 0 && f[1].revents & POLLHUP) { /* this kernel has no listeners */
             close(o->notify);
@@ -316,14 +317,18 @@ static int ask(struct oracle *o, enum what what, const char *fn, const struct ri
     case REPLY_OK:
         return 0;
     case REPLY_NO_SYMBOL:
-        return err_set(e, "the lab's oracle.c does not define %s_%s", fn,
-                       what == FILLS ? "fill" : what == VALUES ? "oracle" : "verify");
+        return err_set(e, "The lab's oracle.c does not define %s_%s.", fn,
+                       what == FILLS    ? "fill"
+                       : what == VALUES ? "oracle"
+                                        : "verify");
     case REPLY_NOT_LOADED:
-        return err_set(e, "the lab's oracle is not loaded: %.200s", p->why);
+        return err_set(e, "The lab's oracle could not be loaded: %.200s", p->why);
     default:
-        return err_set(e, what == FILLS    ? "%s_fill refused case %s"
-                          : what == VALUES ? "the oracle of %s refused case %s"
-                                           : "%s_verify refused case %s", what == VALUES ? name : fn, c->id);
+        return err_set(e,
+                       what == FILLS    ? "The function %s_fill refused case %s."
+                       : what == VALUES ? "The oracle of %s refused case %s."
+                                        : "The function %s_verify refused case %s.",
+                       what == VALUES ? name : fn, c->id);
     }
 }
 
@@ -332,7 +337,7 @@ int oracle_fill(struct oracle *o, const char *fn, struct ridge_case *c, const ch
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     if (!b || !is_seen(b))
-        return err_set(e, "buffer %s of case %s cannot be filled by an oracle", buffer, c->id);
+        return err_set(e, "The buffer %s of case %s cannot be filled by an oracle.", buffer, c->id);
     o->page->seed = seed;
     return ask(o, FILLS, fn, c, buffer, e);
 }
@@ -345,7 +350,7 @@ static int make_room(struct oracle *o, size_t n, struct err *e)
     o->room = 0;
     o->values = oracle_memory(n * (sizeof(size_t) + 2 * sizeof(double)));
     if (!o->values)
-        return err_set(e, "out of memory for the values of %zu elements", n);
+        return err_set(e, "There is no memory for the values of %zu elements.", n);
     o->room = n;
     return 0;
 }
@@ -393,7 +398,7 @@ struct oracle *oracle_open(const struct oracle_spec *spec, struct err *e)
 {
     struct oracle *o = calloc(1, sizeof *o);
     if (!o || !(o->page = oracle_memory(sizeof *o->page)) || make_room(o, FIRST_VALUES, e)) {
-        err_set(e, "out of memory");
+        err_set(e, "There is no memory left.");
         oracle_close(o);
         return NULL;
     }

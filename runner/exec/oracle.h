@@ -21,7 +21,7 @@ struct oracle_spec {
     const char *so;                 /* the shared object that build_oracle() made */
     const char *dirs[ORACLE_DIRS];  /* that it may read; NULL ends them */
     double wall_s;                  /* for one answer; 0: ORACLE_WALL_S */
-    int own;                        /* it came with Ridge */
+    int own;                        /* the oracle came with Ridge */
 };
 
 struct oracle *oracle_open(const struct oracle_spec *spec, struct err *e); /* copies the strings */

@@ -12,6 +12,7 @@
 #include "emitted.h"
 #include "phase_ranks.h"
 #include "runner/base/words.h"
+#include "runner/base/js.h"
 
 enum { HANG_S = 2, TIMEOUTS = 2 };
 
@@ -58,26 +59,36 @@ static json_t *case_done(struct job *j, const struct case_memory *b, size_t k, s
     return row;
 }
 
+/* Does each function count by itself? Then what one does must cost no other its cases. */
+static int counts_each(const struct job *j)
+{
+    const char *by = util_str(json_object_get(j->lab.source, "partial"), "by", "none");
+    return strcmp(by, "none") != 0;
+}
+
 /* What did not end once would most likely not end again, and each wait costs the lab's limit: after the time-out of a
- * call its other cases are not tried, and after two time-outs no case is. */
+ * call its other cases are not tried, and after two time-outs no case is, but where each function counts by itself. The
+ * same holds there for any other limit. */
 static int left_out(struct job *j, const struct case_set *s, size_t k)
 {
     const struct case_memory *b = &s->b[k];
-    const char *last = NULL;
+    const char *last = NULL, *what = NULL;
     char why[200];
     int n = 0, own = 0;
     size_t q;
     const json_t *row;
     json_array_foreach(json_object_get(j->report, "cases"), q, row) {
-        if (own || !json_is_true(json_object_get(row, "timeout")))
+        int limit = json_is_true(json_object_get(row, "limit"));
+        if (own || (!limit && !json_is_true(json_object_get(row, "timeout"))))
             continue;
+        what = limit ? "limit" : "time-out";
         own = !strcmp(util_str(row, "call", ""), b->call_name);
         last = util_str(row, "case", "");
         n++;
     }
-    if (!own && n < TIMEOUTS)
+    if (!own && (n < TIMEOUTS || counts_each(j)))
         return 0;
-    snprintf(why, sizeof why, "not tried after the time-out of case %.100s", last);
+    snprintf(why, sizeof why, "Not tried after the %s of case %.100s.", what, last);
     case_done(j, b, k, s->n, "SKIPPED", why, 0, NULL);
     return 1;
 }
@@ -90,7 +101,7 @@ static void fault(struct job *j, enum proc_state s, const char *why)
              : s == PROC_VIOLATION                ? CODE_SUSPICIOUS
                                                   : CODE_CRASH;
     json_t *have = json_object_get(j->report, "error");
-    if (!json_is_object(have) || (code == CODE_SUSPICIOUS && job_num(have, "code", 0) < CODE_SUSPICIOUS))
+    if (!json_is_object(have) || (code == CODE_SUSPICIOUS && js_number_or(have, "code", 0) < CODE_SUSPICIOUS))
         json_object_set_new(j->report, "error",
                             json_pack("{s:s s:i s:o}", "status", "ERROR", "code", code, "message", job_text(why)));
 }
@@ -102,7 +113,7 @@ static void crash_message(char *ret, size_t n, struct proc *p)
     while (len && raw[len - 1] == '\n')
         len--;
     char *said = util_clean(raw, len < 300 ? len : 300, 0);
-    snprintf(ret, n, "%s%s%s", proc_why(p), len ? "; it wrote: " : "", said);
+    snprintf(ret, n, "%s%s%s", proc_why(p), len ? " It wrote: " : "", said);
     free(said);
 }
 
@@ -146,7 +157,7 @@ static void condemned(struct job *j, const struct case_set *s, size_t k, const s
                                           [SAID_VIOLATION] = PROC_VIOLATION, [SAID_OURS] = PROC_OURS };
     char whole[VERDICT_TEXT + 128];
     if (order)
-        snprintf(whole, sizeof whole, "under order %d of delivery: %s", order, end->text);
+        snprintf(whole, sizeof whole, "Under order %d of delivery: %s", order, end->text);
     else
         snprintf(whole, sizeof whole, "%s", end->text);
     const char *status = end->said == SAID_FAIL ? "FAIL" : "ERROR";
@@ -165,12 +176,13 @@ static int case_broke(struct job *j, const struct case_set *s, size_t k, struct 
     crash_message(msg, sizeof msg, *p);
     json_t *row = case_done(j, &s->b[k], k, s->n, "ERROR", msg, end->wall * 1e3, NULL);
     int timeout = st == PROC_LIMIT && !strstr(proc_why(*p), "memory");
-    if (timeout)
-        json_object_set_new(row, "timeout", json_true());
+    int limit = !timeout && (st == PROC_LIMIT || st == PROC_FLOOD) && counts_each(j);
+    if (timeout || limit)
+        json_object_set_new(row, timeout ? "timeout" : "limit", json_true());
     fault(j, st, msg);
     proc_finish(*p);
     *p = NULL;
-    return st == PROC_CRASH || st == PROC_EXIT || timeout;
+    return st == PROC_CRASH || st == PROC_EXIT || timeout || limit;
 }
 
 static double limit_of(const struct job *j, const struct case_memory *b)
@@ -199,7 +211,7 @@ static int run_orders(struct job *j, struct proc **p, const struct case_set *s, 
             return 0;
         *v = end.v;
         if (!v->pass)
-            snprintf(v->message, sizeof v->message, "under order %d of delivery: %.400s", order, end.v.message);
+            snprintf(v->message, sizeof v->message, "Under order %d of delivery: %.400s", order, end.v.message);
     }
     return 1;
 }
@@ -209,7 +221,7 @@ static int go_on_after(struct job *j, double wall)
 {
     if (!j->on->wall_clock || wall < HANG_S)
         return 1;
-    job_skip(j, "cases after a hang", "each would wait for its deadline");
+    job_skip(j, "cases after a hang", "Each of these cases would wait for its deadline.");
     return 0;
 }
 

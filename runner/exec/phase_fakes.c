@@ -154,7 +154,7 @@ static int try_fake(struct job *j, struct view *v, const struct fake *f, struct 
         if (!b->buf[k].writable || !b->buf[k].bytes)
             continue;
         if (!(keep[k] = malloc(b->buf[k].bytes))) {
-            rc = err_set(e, "out of memory");
+            rc = err_set(e, "There is no memory left.");
             break;
         }
         memcpy(keep[k], b->buf[k].snapshot, b->buf[k].bytes);
@@ -186,7 +186,7 @@ static int run_one(struct job *j, struct case_set *s, size_t k, struct proc *p, 
     if (case_run(j, b, &run, &end, e))
         return -1;
     if (end.how != CASE_RIGHT)
-        return err_set(e, "the reference failed: %s", end.how == CASE_BROKE ? proc_why(p) : end.text);
+        return err_set(e, "The reference failed: %s", end.how == CASE_BROKE ? proc_why(p) : end.text);
     struct view v = { .b = b, .in = proc_in(p) };
     for (size_t q = k; q-- > 0;)
         if (s->b[q].call == b->call) {
@@ -207,7 +207,7 @@ static int run_emitted(struct job *j, struct case_set *s, size_t k, struct tally
     enum proc_state why;
     int rc = emitted_build(j, j->object, &s->b[k], BUILD_PLAIN, &so, msg, sizeof msg, e);
     if (!rc)
-        err_set(e, "the reference's own code: %s", msg);
+        err_set(e, "The reference's own code: %s", msg);
     struct child c = child_of(j, &s->b[k], so);
     rc = rc <= 0 || child_start(j, &c, &p, &why, e) || run_one(j, s, k, p, tally, e) ? -1 : 0;
     proc_finish(p);

@@ -36,6 +36,8 @@
 #include "runner/clock/gpu_clock.h"
 #include "runner/clock/timing_lock.h"
 #include "runner/clock/stats.h"
+#include "runner/base/order.h"
+#include "runner/base/js.h"
 
 #define STEP_S 0.4 /* between two words on how far it is */
 
@@ -75,7 +77,7 @@ struct race {
     double clock_ratio, latest;             /* the largest of these, >= 1; in seconds */
     int unbelievable;                       /* the learner's time cannot be */
     struct gpu_clock *watch;
-    char unwatched[160]; /* why there is no watch */
+    struct err unwatched; /* why there is no watch */
     uint32_t batch;
     double patience; /* when discarding ends: a slow call is never left alone */
     double heat;     /* when it ends for a GPU that is held down, with the same clock for both */
@@ -104,8 +106,10 @@ static int take_gpu_time(const struct race *r, struct side *s, char *msg, size_t
     s->late = s->fit == GPU_LATE ? (host - busy) / r->batch : 0;
     if (s->fit != GPU_IMPOSSIBLE)
         return 1;
-    snprintf(msg, n, "the GPU's event times (%.3g s, %.3g s with what went before) do not fit the host's (%.3g s, "
-             "%.3g s with the copies)", s->event, busy, host, s->wall);
+    snprintf(msg, n,
+             "The GPU's event times (%.3g s, %.3g s with what went before) do not fit the host's (%.3g s, "
+             "%.3g s with the copies).",
+             s->event, busy, host, s->wall);
     return 0;
 }
 
@@ -229,7 +233,7 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
         unsigned char order;
     } drawn; /* the order has bits of its own: the seed is in the inputs, which the first of the two reads */
     if (util_random(&drawn, sizeof drawn))
-        return err_set(e, "no random numbers from the kernel");
+        return err_set(e, "The kernel gives no random numbers.");
     if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), drawn.seed, keep || r->n ? REFRESH : 0, e))
         return -1;
     int learner_first = drawn.order & 1;
@@ -240,7 +244,7 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
         int rc = run_side(r, s, what, sizeof what, e);
         rc = rc ? rc : judge_side(r, s, keep, what, sizeof what, e);
         if (rc == 1 && s == &r->reference)
-            return err_set(e, "the reference failed in %s: %.300s", r->b.call_name, what);
+            return err_set(e, "The reference failed in %s: %.300s", r->b.call_name, what);
         if (rc == 1)
             snprintf(msg, n, "%s", what);
         if (rc)
@@ -330,8 +334,8 @@ static void doubt_of(const struct race *r, char *to, size_t n)
 static void emit_sample(const struct race *r, struct interval i)
 {
     job_event(json_pack("{s:s s:s s:i s:o s:o s:o}", "event", "sample", "bench",
-                        r->bench->id, "pairs", (int)r->n, "ratio", job_real(i.ratio), "lo",
-                        job_real(i.lo), "hi", job_real(i.hi)));
+                        r->bench->id, "pairs", (int)r->n, "ratio", js_real(i.ratio), "lo",
+                        js_real(i.lo), "hi", js_real(i.hi)));
 }
 
 /* "perf:copy pair 3 of about 17, 12 s left": of the bench's time, which ends sooner when the pairs agree. */
@@ -381,12 +385,6 @@ static json_t *method_of(const struct race *r)
     return m;
 }
 
-static int rising(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void add_gpu_facts(struct race *r, json_t *m, double bytes, double reference, double learner)
 {
     double copy = proc_done(r->reference.p)->copy_Bps;
@@ -396,7 +394,7 @@ static void add_gpu_facts(struct race *r, json_t *m, double bytes, double refere
         json_object_set_new(m, "reference_of_copy", json_real(bytes / reference / copy));
     }
     if (r->clocks) {
-        qsort(r->sm_MHz, r->clocks, sizeof r->sm_MHz[0], rising);
+        qsort(r->sm_MHz, r->clocks, sizeof r->sm_MHz[0], order_numbers);
         json_object_set_new(m, "sm_clock_mhz", json_pack("[f,f,f]", r->sm_MHz[0], r->sm_MHz[r->clocks / 2],
                                                          r->sm_MHz[r->clocks - 1]));
     }
@@ -446,9 +444,10 @@ static void report_race(struct race *r, struct interval i, const char *note)
     char doubt[512];
     if (t < least && tr >= least) {
         char msg[256];
-        snprintf(msg, sizeof msg, "faster than memory: its %.0f MB in %.3g ms are %.0f GB/s, and this GPU copies %.0f "
-                 "GB/s. It cannot have moved them all.", bytes * 1e-6, t * 1e3, bytes / t * 1e-9,
-                 proc_done(r->reference.p)->copy_Bps * 1e-9);
+        snprintf(msg, sizeof msg,
+                 "The call is faster than memory: its %.0f MB in %.3g ms are %.0f GB/s, and this "
+                 "GPU copies %.0f GB/s. It cannot have moved them all.",
+                 bytes * 1e-6, t * 1e3, bytes / t * 1e-9, proc_done(r->reference.p)->copy_Bps * 1e-9);
         failed_race(r, msg, "clock");
         json_decref(samples);
         return;
@@ -459,10 +458,11 @@ static void report_race(struct race *r, struct interval i, const char *note)
     json_t *m = json_pack("{s:s s:s s:s s:s s:i s:i s:o s:o s:o s:f s:f s:o s:o s:b s:s s:o s:o}", "bench",
                           r->bench->id, "call", r->b.call_name, "case", r->b.case_id, "clock",
                           r->bench->clock, "pairs", (int)r->n, "discarded", (int)r->discarded,
-                          "ratio", job_real(i.ratio), "lo", job_real(i.lo), "hi", job_real(i.hi), "t_reference", tr,
-                          "t_learner", t, "gflops", job_real(flops / t * 1e-9), "gbps", job_real(bytes / t * 1e-9),
+                          "ratio", js_real(i.ratio), "lo", js_real(i.lo), "hi", js_real(i.hi), "t_reference", tr,
+                          "t_learner", t, "gflops", js_real(flops / t * 1e-9), "gbps", js_real(bytes / t * 1e-9),
                           "busy", r->clock == 'c' && stats_median(r->ratio_wall, r->n) > 1.05, "note",
-                          *note ? note : *doubt ? doubt : r->unwatched, "samples", samples, "method", method_of(r));
+                          *note ? note : *doubt ? doubt : r->unwatched.text, "samples", samples, "method",
+                          method_of(r));
     if (r->bench->items > 0) /* what the bench makes, for a rate: "tok" */
         json_object_update_new(m, json_pack("{s:f s:s}", "items", r->bench->items, "item",
                                             r->bench->item));
@@ -617,7 +617,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
     double got[2] = { NAN, NAN };
     uint64_t seed;
     if (util_random(&seed, sizeof seed))
-        return err_set(e, "no random numbers from the kernel");
+        return err_set(e, "The kernel gives no random numbers.");
     if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), seed, 0, e))
         return -1;
     struct side *side[2] = { [JUDGED_REFERENCE] = &r->reference, [JUDGED_LEARNER] = &r->learner };
@@ -626,7 +626,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
         int rc = run_side(r, side[k], msg, sizeof msg, e);
         rc = rc ? rc : judging_whole(&r->judging, side[k]->p, k, &v, msg, sizeof msg, e);
         if (rc < 0 || (rc > 0 && k == 0))
-            return rc < 0 ? -1 : err_set(e, "the reference failed in %s: %s", r->b.call_name, msg);
+            return rc < 0 ? -1 : err_set(e, "The reference failed in %s: %s", r->b.call_name, msg);
         if (rc > 0) {
             failed_race(r, msg, "learner");
             return 0;
@@ -636,8 +636,7 @@ static int run_counters(struct race *r, const char *name, struct err *e)
                 got[k] = v.counted.counters[c].value;
     }
     if (!(got[0] > 0) || !isfinite(got[0]) || !isfinite(got[1]))
-        return err_set(e, "bench %s: the lab's verify function did not count %s",
-                       r->bench->id, name);
+        return err_set(e, "Bench %s: the lab's verify function did not count %s.", r->bench->id, name);
     double x = got[1] / got[0];
     json_array_append_new(job_list(r->j, "measurements"),
                           json_pack("{s:s s:s s:s s:s s:i s:f s:f s:f s:f s:f s:b s:s}", "bench",
@@ -658,7 +657,7 @@ static void watch_gpu(struct race *r)
         pci[n] = said[n];
     pci[n] = 0;
     if (r->clock == 'g')
-        r->watch = gpu_clock_open(pci, r->unwatched, sizeof r->unwatched);
+        r->watch = gpu_clock_open(pci, &r->unwatched);
 }
 
 static void disband(struct race *r)
@@ -679,8 +678,8 @@ static int set_mode(struct race *r, struct err *e)
     r->batch = r->clock == 'g' && !strcmp(r->bench->mode, "batch") ? BATCH : 1;
     for (size_t k = 0; r->batch > 1 && k < r->b.nbuf; k++)
         if (r->b.buf[k].inout)
-            return err_set(e, "bench %s: a call that changes %s in place cannot run in a batch",
-                           r->bench->id, r->b.buf[k].name);
+            return err_set(e, "Bench %s: a call that changes %s in place cannot run in a batch.", r->bench->id,
+                           r->b.buf[k].name);
     return 0;
 }
 
@@ -707,7 +706,7 @@ static int emit_both(struct race *r, struct err *e)
         return 1;
     int rc = emitted_build(r->j, r->ref, &r->b, BUILD_PLAIN, &r->built[0], msg, sizeof msg, e);
     if (!rc)
-        return err_set(e, "the reference's own code for %s: %s", r->b.call_name, msg);
+        return err_set(e, "The reference's own code for %s: %s", r->b.call_name, msg);
     if (rc > 0 && !r->aa)
         rc = emitted_build(r->j, r->mine, &r->b, BUILD_PLAIN, &r->built[1], msg, sizeof msg, e);
     if (!rc)
@@ -724,7 +723,7 @@ static int one_bench(struct job *j, const char *ref, const struct lab_bench *ben
     struct race r = { .j = j, .bench = bench, .most = MAX_PAIRS,
                       .ref = ref, .mine = j->object };
     if (!bench->run)
-        return err_set(e, "a bench names a case or call that is not there");
+        return err_set(e, "A bench names a case or call that the lab does not have.");
     if (case_memory_make(j, bench->run, &r.b, e))
         return -1;
     r.judging = (struct judging){ .j = j, .b = &r.b, .race_s = fmin(bench->budget_s, j->bench_s) };
@@ -791,8 +790,8 @@ static int self_test(struct job *j, const char *ref, const struct lab_bench *ben
                                       : tells(&r) ? json_true()
                                                   : json_null(),
                                       "bench", bench->id, "pairs", (int)r.n, "discarded",
-                                      (int)r.discarded, "ratio", job_real(r.interval.ratio), "lo",
-                                      job_real(r.interval.lo), "hi", job_real(r.interval.hi)));
+                                      (int)r.discarded, "ratio", js_real(r.interval.ratio), "lo",
+                                      js_real(r.interval.lo), "hi", js_real(r.interval.hi)));
     disband(&r);
     return rc ? -1 : !far;
 }

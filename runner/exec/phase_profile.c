@@ -53,7 +53,7 @@ static void sanitizer_summary(const char *log, char *ret, size_t n)
         snprintf(ret, n, "%.*s", (int)len, at);
         return;
     }
-    snprintf(ret, n, "the sanitizer stopped it");
+    snprintf(ret, n, "the sanitizer stopped the code");
 }
 
 static void sanitize_report(struct job *j, const char *status, const char *message, const char *raw)
@@ -82,12 +82,13 @@ static int overrun(const char *log, const struct proto_done *done, const struct 
         sscanf(where, "-byte region [%llx,", &from) != 1)
         return 0;
     for (size_t k = 0; k < b->nbuf; k++) {
-        long long byte = (long long)(at - from), bytes = (long long)b->buf[k].bytes;
+        size_t part = done->part_of ? (size_t)done->part_bytes[k] : b->buf[k].bytes;
+        long long byte = (long long)(at - from), bytes = (long long)part;
         if (!from || done->copy_at[k] != from)
             continue;
         if (byte >= 0 && byte < bytes) /* a wide access that began within */
             byte = bytes;
-        asked_overrun(b, k, write && write < where, byte, ret, n);
+        asked_overrun(b, k, part, (int)done->part_of - 1, write && write < where, byte, ret, n);
         return 1;
     }
     return 0;
@@ -99,7 +100,8 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
     char head[512], call[800], msg[1400];
     const char *log = proc_output(p);
     if (!b && strstr(log, "LeakSanitizer has encountered a fatal error") && !strstr(log, "ERROR: LeakSanitizer")) {
-        sanitize_report(j, "PASS", "memory leaks could not be looked for: ptrace is not allowed here", "");
+        sanitize_report(j, "PASS", "Memory leaks could not be looked for: ptrace is not allowed on this "
+                                   "machine.", "");
         return;
     }
     if (strstr(log, "Sanitizer") || strstr(log, "runtime error"))
@@ -107,27 +109,27 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
     else
         snprintf(head, sizeof head, "%s", proc_why(p));
     if (b && overrun(log, proc_done(p), b, call, sizeof call))
-        snprintf(msg, sizeof msg, "%s: %s, in case %s", call, head, b->case_id);
+        snprintf(msg, sizeof msg, "%s, in case %s: %s", call, b->case_id, head);
     else if (b)
-        snprintf(msg, sizeof msg, "%s, in %s of case %s", head, b->call_name, b->case_id);
+        snprintf(msg, sizeof msg, "%s, case %s: %s", b->call_name, b->case_id, head);
     else
-        snprintf(msg, sizeof msg, "%s (memory still held when the last call had returned)", head);
+        snprintf(msg, sizeof msg, "Memory is still held after the last call has returned: %s", head);
     sanitize_report(j, "ERROR", msg, log);
 }
 
-/* Who behaves in another way where it is looked at is not looked at: the results of the checked build count, too. */
+/* A submission could tell the checked build from the timed one: the results of the checked build count, too. */
 static int same_results(struct job *j, const struct case_memory *b, const struct case_end *end)
 {
     char msg[512];
     if (end->how != CASE_WRONG && !(end->how == CASE_CONDEMNED && end->said == SAID_FAIL))
         return 1;
-    snprintf(msg, sizeof msg, "its results are others in the checked build: %s of case %s is wrong there", b->call_name,
+    snprintf(msg, sizeof msg, "The checked build gives other results: %s of case %s is wrong there.", b->call_name,
              b->case_id);
     sanitize_report(j, "ERROR", msg, msg);
     return 0;
 }
 
-/* Those of the n calls that run what the child does (what is emitted has an object to itself), up to the first report:
+/* Runs those of the n calls that the child's object has (emitted code has an object to itself), up to the first report:
  * how the last one ended. 1; 0: its results are reported; -1 our own fault. */
 static int sanitize_each(struct job *j, struct proc *p, struct case_memory *calls, size_t n, enum proc_state *why,
                          struct err *e)
@@ -233,9 +235,9 @@ int phase_sanitize(struct job *j, struct err *e)
     if (!rc && r.ok)
         rc = sanitize_cases(j, r.so, e);
     else if (!rc && r.limit)
-        job_charge(j, "sanitize", "its build with -fsanitize=address,undefined was stopped at its limit");
+        job_charge(j, "sanitize", "The build with -fsanitize=address,undefined was stopped at its limit.");
     else if (!rc)
-        job_refuse(j, "sanitize", "it does not compile with -fsanitize=address,undefined", text_str(&r.log));
+        job_refuse(j, "sanitize", "The source does not compile with -fsanitize=address,undefined", text_str(&r.log));
     build_result_finish(&r);
     job_phase("sanitize", "done", (util_now() - t0) * 1e3);
     return rc;
@@ -339,7 +341,7 @@ static int take_counts(struct job *j, const struct case_memory *b, const char *s
 {
     struct proto_done *d = malloc(sizeof *d);
     if (!d)
-        return err_set(e, "out of memory");
+        return err_set(e, "There is no memory left.");
     memcpy(d, (const void *)proc_done(p), sizeof *d);
     count_case(j, b, d);
     job_lab_counters(j, b, v);
@@ -359,7 +361,7 @@ static int profile_judge(struct job *j, const struct case_memory *b, const char 
         snprintf(msg, sizeof msg, "%s of case %s is wrong at the profile's size: %.300s", b->call_name, b->case_id,
                  end->v.message);
     else
-        snprintf(msg, sizeof msg, "%s of case %s: %s", b->call_name, b->case_id,
+        snprintf(msg, sizeof msg, "%s, case %s: %s", b->call_name, b->case_id,
                  end->how == CASE_BROKE ? proc_why(p) : end->text);
     /* the trace is slower than the program: only what it does, and not how long it takes, is its fault */
     int its_doing = end->how != CASE_BROKE || end->state == PROC_CRASH || end->state == PROC_EXIT;
@@ -394,7 +396,7 @@ static int profile_emitted(struct job *j, struct case_memory *b, struct err *e)
     int rc =
         emitted_build(j, j->object, b, b->call->emitted_cuda ? BUILD_SANITIZE : BUILD_CTRACE, &so, msg, sizeof msg, e);
     if (!rc)
-        job_refuse(j, "profile", "what it emits does not compile with the profile's flags", msg);
+        job_refuse(j, "profile", "The emitted code does not compile with the profile's flags", msg);
     if (rc > 0)
         rc = b->call->emitted_cuda ? simt_count(j, so, b->run, e) : profile_call(j, so, b, e);
     free(so);
@@ -436,7 +438,7 @@ static int counted(struct job *j, struct build_result *ret, struct err *e)
 {
     (void)e;
     struct build b = j->build;
-    if (strstr(b.cc, "clang")) /* it leaves 64-byte vector accesses out of the instrumentation */
+    if (strstr(b.cc, "clang")) /* clang leaves 64-byte vector accesses out of the instrumentation */
         b.cc = "gcc";
     *ret = build_submission(&b, j->files, BUILD_CTRACE);
     return 0;
@@ -452,7 +454,7 @@ int phase_profile(struct job *j, struct err *e)
     if (strstr(j->build.cc, "clang"))
         build_compiler("gcc", cc, sizeof cc);
     if (!*cc) {
-        job_skip(j, "profile", "the cache profile needs gcc (Debian: apt install gcc)");
+        job_skip(j, "profile", "The cache profile needs gcc (Debian: apt install gcc).");
         return 0;
     }
     struct build_result r;
@@ -461,9 +463,9 @@ int phase_profile(struct job *j, struct err *e)
         return -1;
     }
     if (!r.ok && r.limit)
-        job_charge(j, "profile", "its build for the profile was stopped at its limit");
+        job_charge(j, "profile", "The build for the profile was stopped at its limit.");
     else if (!r.ok)
-        job_refuse(j, "profile", "it does not compile with the profile's flags", text_str(&r.log));
+        job_refuse(j, "profile", "The source does not compile with the profile's flags", text_str(&r.log));
     struct counting of = { r.so, r.ok && profile_perf_ready(j) };
     int rc = 0;
     if (r.ok)

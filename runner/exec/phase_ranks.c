@@ -43,10 +43,11 @@ int ranks_spec(struct job *j, struct case_memory *b, struct err *e)
         .lose_from = whole(b, "lose_from", -1), .lose_to = whole(b, "lose_to", -1), .lose_nth = whole(b, "lose_nth", 1),
     };
     if (P < 1 || P > 64)
-        return err_set(e, "case %s: field P has to say how many ranks it has, 1 to 64", b->case_id);
+        return err_set(e, "Case %s: the field P has to say how many ranks the case has, 1 to 64.", b->case_id);
     for (size_t k = 0; k < b->nbuf; k++)
         if (b->buf[k].decl->split && b->buf[k].count % (size_t)P)
-            return err_set(e, "case %s: %zu elements of %s cannot be split over %d ranks", b->case_id, b->buf[k].count,
+            return err_set(e, "Case %s: the %zu elements of %s cannot be split over %d "
+                              "ranks.", b->case_id, b->buf[k].count,
                            b->buf[k].name, P);
     return 0;
 }
@@ -143,7 +144,7 @@ static int measure(struct job *j, const char *object, struct case_memory *b, str
         return -1;
     *v = end.v;
     if (end.how == CASE_WRONG)
-        snprintf(msg, n, "wrong at this size: %.500s", end.v.message);
+        snprintf(msg, n, "The results are wrong at this size: %.500s", end.v.message);
     else if (end.how != CASE_RIGHT)
         snprintf(msg, n, "%s", end.how == CASE_BROKE ? proc_why(*p) : end.text);
     return end.how == CASE_RIGHT;
@@ -164,7 +165,7 @@ static int profile_one(struct job *j, const struct lab_run *run, void *of, struc
         job_lab_counters(j, &b, &v);
         ranks_timeline(j, &b, p, 1);
     } else if (!got) {
-        snprintf(whole_msg, sizeof whole_msg, "%s of case %s: %s", b.call_name, b.case_id, msg);
+        snprintf(whole_msg, sizeof whole_msg, "%s, case %s: %s", b.call_name, b.case_id, msg);
         (v.pass ? job_skip : job_charge)(j, "profile", whole_msg);
     }
     proc_finish(p);
@@ -223,8 +224,8 @@ static int works_less(const struct laps *of, char *msg, size_t n)
 {
     if (of[0].work <= 0 || of[1].work >= .99 * of[0].work)
         return 0;
-    snprintf(msg, n, "its ranks computed for %.4g µs in all, and what it is held against for %.4g µs of the same work: "
-             "virtual time is what comm_compute() is told", of[1].work * 1e-3, of[0].work * 1e-3);
+    snprintf(msg, n, "The ranks computed for %.4g µs in all, and those of the reference for %.4g µs of the same "
+                     "work: virtual time is what comm_compute() is told.", of[1].work * 1e-3, of[0].work * 1e-3);
     return 1;
 }
 
@@ -241,7 +242,8 @@ static int lap(struct job *j, const char *const object[2], const char *whose, co
         of[k].work = got > 0 ? counter_of(p, &v, "work_ns") : -1;
         proc_finish(p);
         if (!got && !k)
-            return err_set(e, "%s, which it is held against, failed in %s: %.600s", whose, b->call_name, msg);
+            return err_set(e, "The code %s, against which the submission is held, failed in %s: "
+                              "%.600s", whose, b->call_name, msg);
     }
     return got;
 }
@@ -263,7 +265,7 @@ static int race(struct job *j, const char *other, const char *whose, const struc
     for (int k = 0; k < 2 && got > 0; k++)
         x[k] = stats_median(all[k], (size_t)laps);
     if (got > 0 && !(x[0] > 0 && x[1] > 0))
-        return err_set(e, "bench %s: the ranks count no %s here", bench->id, name);
+        return err_set(e, "Bench %s: the ranks count no %s here.", bench->id, name);
     if (got > 0 && works_less(one, msg, sizeof msg))
         job_doubt_row(j, bench, b, msg);
     else if (got >= 0)
@@ -277,7 +279,7 @@ int ranks_bench(struct job *j, const struct lab_bench *bench, struct err *e)
     struct build_result r;
     struct case_memory b;
     if (!bench->run)
-        return err_set(e, "a bench names a case or call that is not there");
+        return err_set(e, "A bench names a case or call that the lab does not have.");
     int rc = opponent_build(j, 0, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);

@@ -13,6 +13,7 @@
 #include "opponent.h"
 #include "profile.h"
 #include "runner/simt/host/simt.h"
+#include "runner/base/js.h"
 
 enum {
     SMALL = 8 << 20, /* bytes of a case that is looked at access by access */
@@ -43,15 +44,14 @@ static const json_t *first_error(const json_t *report)
 static void say(const json_t *error, char *ret, size_t n)
 {
     const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
-    int line = (int)job_num(error, "line", 0);
+    int line = (int)js_number_or(error, "line", 0);
     const json_t *other = json_object_get(error, "other");
-    snprintf(ret, n, "%s: %s", util_str(error, "kind", "error"), util_str(error, "message", ""));
-    size_t have = strlen(ret);
-    if (!file || !line || have >= n)
-        return;
-    int second = (int)job_num(other, "line", 0), ends = second && !strcmp(util_str(other, "file", ""), file);
-    snprintf(ret + have, n - have, ends ? " (%s:%d, the other at :%d)" : " (%s:%d)", slash ? slash + 1 : file, line,
-             second);
+    char at[400] = "";
+    int second = (int)js_number(other, "line"), ends = second && file && !strcmp(util_str(other, "file", ""), file);
+    if (file && line)
+        snprintf(at, sizeof at, ends ? " (%.200s:%d, the other at :%d)" : " (%.200s:%d)", slash ? slash + 1 : file,
+                 line, second);
+    snprintf(ret, n, "%s%s: %s", util_str(error, "kind", "error"), at, util_str(error, "message", ""));
 }
 
 int simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)
@@ -84,9 +84,9 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
         return -1;
     }
     if (!r.ok && r.limit)
-        job_charge(j, phase, "its build for the emulator's trace was stopped at its limit");
+        job_charge(j, phase, "The build for the emulator's trace was stopped at its limit.");
     else if (!r.ok)
-        job_refuse(j, phase, "it does not compile for the emulator's trace", text_str(&r.log));
+        job_refuse(j, phase, "The source does not compile for the emulator's trace", text_str(&r.log));
     j->traced = r.so;
     r.so = NULL;
     build_result_finish(&r);
@@ -105,7 +105,7 @@ static json_t *look_at_log(struct job *j, struct proc *p, const char *program, s
                             .block = go->block, .launched = go->grid[0] && go->grid[1] && go->grid[2] };
     json_t *report = report_of(j, raw, n, program, e);
     if (report && !simt_whole(&w, raw, n, why, sizeof why)) {
-        snprintf(said, sizeof said, "the emulator's log of it is no proof: %s", why);
+        snprintf(said, sizeof said, "The emulator's log of this run is no proof: %s.", why);
         json_object_set_new(report, "unproven", json_string(said));
     }
     return report;
@@ -131,7 +131,7 @@ static int trial(struct job *j, const char *program, struct proc **p, struct cas
         return -1;
     if (end.how == CASE_BROKE) {
         if (!simt_note(j, *p, program, msg, n))
-            snprintf(msg, n, "%s", proc_raw_seen(*p) < PROTO_RAW_SIZE ? proc_why(*p) : "the emulator's log is full");
+            snprintf(msg, n, "%s", proc_raw_seen(*p) < PROTO_RAW_SIZE ? proc_why(*p) : "The emulator's log is full.");
         proc_finish(*p);
         *p = NULL;
         return 0;
@@ -171,8 +171,8 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
     else if (unproven)
         snprintf(msg, sizeof msg, "%s", unproven);
     else if (got > 0 && !v.pass)
-        snprintf(msg, sizeof msg, "its results are others in the checked build: they are wrong there");
-    snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+        snprintf(msg, sizeof msg, "The checked build gives other results: they are wrong there.");
+    snprintf(whole, sizeof whole, "%s, case %s: %s", b->call_name, b->case_id, msg);
     if (got == 0 || error || (got > 0 && !unproven && !v.pass))
         sanitize_row(j, "ERROR", whole, error);
     else if (unproven)
@@ -200,7 +200,7 @@ static int worth_a_look(const struct job *j, const struct case_memory *b)
 {
     const json_t *row = row_of(j, b);
     const char *status = util_str(row, "status", "");
-    int there = strncmp(util_str(row, "message", ""), "there is no kernel", strlen("there is no kernel")) != 0;
+    int there = strncmp(util_str(row, "message", ""), "There is no kernel", strlen("There is no kernel")) != 0;
     return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) &&
            !json_is_true(json_object_get(row, "timeout")) && b->in_size + b->out_size <= SMALL &&
            !b->of->block_order && !b->call->emitted;
@@ -235,7 +235,7 @@ static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct
     const json_t *error = first_error(report);
     if (error) {
         say(error, msg, sizeof msg);
-        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b->call_name, b->case_id);
+        snprintf(whole, sizeof whole, "%s, case %s: %s", b->call_name, b->case_id, msg);
         json_t *found = json_pack("{s:s s:s s:s s:o}", "case", b->case_id, "call", b->call_name, "kind",
                                   util_str(error, "kind", "error"), "message", job_text(whole));
         json_object_set(found, "error", (json_t *)error);
@@ -343,15 +343,15 @@ static const json_t *counters_of(const json_t *report)
 static double stored_of(const json_t *report)
 {
     const json_t *c = counters_of(report);
-    return SECTOR_B * (job_num(c, "g_st_sec", 0) + job_num(c, "atom", 0)) + job_num(c, "tma_B", 0);
+    return SECTOR_B * (js_number_or(c, "g_st_sec", 0) + js_number_or(c, "atom", 0)) + js_number_or(c, "tma_B", 0);
 }
 
 /* The same of all that it moved, a request of constants for all that it may. */
 static double traffic_of(const json_t *report)
 {
     const json_t *c = counters_of(report);
-    return stored_of(report) + SECTOR_B * job_num(c, "g_ld_sec", 0) + REQUEST_B * job_num(c, "const_req", 0) +
-           job_num(c, "cpa_B", 0);
+    return stored_of(report) + SECTOR_B * js_number_or(c, "g_ld_sec", 0) + REQUEST_B * js_number_or(c, "const_req", 0) +
+           js_number_or(c, "cpa_B", 0);
 }
 
 static double outputs_of(const struct case_memory *b)
@@ -368,15 +368,17 @@ static int cannot_be(const struct case_memory *b, const json_t *report, char *ms
     const json_t *c = counters_of(report);
     static const char *const shares[] = { "g_ld_eff", "g_st_eff" };
     for (size_t k = 0; k < sizeof shares / sizeof *shares; k++)
-        if (job_num(c, shares[k], 0) > 1.0001) {
-            snprintf(msg, n, "its %s is %.4g, and 1 is all of the bytes that were moved", shares[k],
-                     job_num(c, shares[k], 0));
+        if (js_number_or(c, shares[k], 0) > 1.0001) {
+            snprintf(msg, n, "The counter %s is %.4g, and 1 is all of the bytes that were moved.", shares[k],
+                     js_number_or(c, shares[k], 0));
             return 1;
         }
     /* an oracle has compared each element; who verifies may leave some of an output's room unwritten */
     if (!b->call->oracle || stored_of(report) >= outputs_of(b))
         return 0;
-    snprintf(msg, n, "it stored %.0f B by what was counted, and its outputs take %.0f B: an access was hidden",
+    snprintf(msg, n,
+             "The kernel stored %.0f B by what was counted, and its outputs take %.0f B: an access was "
+             "hidden.",
              stored_of(report), outputs_of(b));
     return 1;
 }
@@ -386,7 +388,10 @@ static int one_grid(const json_t *report, char *msg, size_t n)
 {
     size_t grids = json_array_size(json_object_get(report, "launches"));
     if (grids > 1)
-        snprintf(msg, n, "it launched %zu grids, and counts are of the lab's own, which is one", grids);
+        snprintf(msg, n,
+                 "The code launched %zu grids, and counts are of the lab's own launch alone, which is "
+                 "one.",
+                 grids);
     return grids <= 1;
 }
 
@@ -406,7 +411,7 @@ static int measure(struct job *j, const char *program, struct case_memory *b, js
         got = 0;
     }
     if (got > 0 && !v.pass) {
-        snprintf(msg, n, "wrong at this size: %.500s", v.message);
+        snprintf(msg, n, "The results are wrong at this size: %.500s", v.message);
         *wrong = 1;
         got = 0;
     }
@@ -426,17 +431,17 @@ int simt_count(struct job *j, const char *program, const struct lab_run *run, st
     const json_t *error = first_error(report);
     if (error) { /* too big for `sanitize`, and not clean: it counts there all the same */
         say(error, msg, sizeof msg);
-        snprintf(whole, sizeof whole, "%s, in %s of case %s", msg, b.call_name, b.case_id);
+        snprintf(whole, sizeof whole, "%s, case %s: %s", b.call_name, b.case_id, msg);
         sanitize_row(j, "ERROR", whole, error);
     }
     if (got > 0) {
         count_launch(j, &b, json_array_get(json_object_get(report, "launches"), 0));
         if (cannot_be(&b, report, msg, sizeof msg)) {
-            snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
+            snprintf(whole, sizeof whole, "%s, case %s: %s", b.call_name, b.case_id, msg);
             job_doubt(j, "profile", whole);
         }
     } else if (!got) {
-        snprintf(whole, sizeof whole, "%s of case %s: %s", b.call_name, b.case_id, msg);
+        snprintf(whole, sizeof whole, "%s, case %s: %s", b.call_name, b.case_id, msg);
         (wrong ? job_charge : job_skip)(j, "profile", whole);
     }
     json_decref(report);
@@ -467,8 +472,8 @@ static double counter_of(const json_t *report, const char *name)
 {
     const json_t *c = counters_of(report);
     if (!strcmp(name, "g_sec")) /* both directions: what crosses to the L2 */
-        return job_num(c, "g_ld_sec", 0) + job_num(c, "g_st_sec", 0);
-    return job_num(c, name, -1);
+        return js_number_or(c, "g_ld_sec", 0) + js_number_or(c, "g_st_sec", 0);
+    return js_number_or(c, name, -1);
 }
 
 /* What the call has to move: its outputs, or what the lab says, as far as what it is held against moves as much. */
@@ -479,7 +484,9 @@ static int moves_too_little(const struct lab_bench *bench, const struct case_mem
     must = bench->bytes > must && bench->bytes <= other ? bench->bytes : must;
     if (must > other || moved >= must)
         return 0;
-    snprintf(msg, n, "it moved %.0f B by what was counted, and cannot do with less than %.0f B: an access was hidden",
+    snprintf(msg, n,
+             "The kernel moved %.0f B by what was counted, and cannot do with less than %.0f B: an access "
+             "was hidden.",
              moved, must);
     return 1;
 }
@@ -494,13 +501,16 @@ static int race(struct job *j, const char *other, const char *whose, const struc
     int wrong = 0;
     int got = measure(j, other, b, &theirs, &wrong, msg, sizeof msg, e);
     if (!got)
-        got = err_set(e, "%s, which it is held against, failed in %s: %s", whose, b->call_name, msg);
+        got = err_set(e,
+                      "The code %s, against which the submission is held, failed in %s: "
+                      "%s",
+                      whose, b->call_name, msg);
     if (got > 0 && (got = measure(j, j->traced, b, &mine, &wrong, msg, sizeof msg, e)) >= 0) {
         double r = counter_of(theirs, name), l = counter_of(mine, name);
         if (got && moves_too_little(bench, b, theirs, mine, msg, sizeof msg))
             job_doubt_row(j, bench, b, msg);
         else if (got && (r <= 0 || l <= 0))
-            got = err_set(e, "bench %s: the emulator counts no %s here", bench->id, name);
+            got = err_set(e, "Bench %s: the emulator counts no %s here.", bench->id, name);
         else
             job_fewer_row(j, bench, b, r, l, got ? NULL : msg);
     }
@@ -518,7 +528,7 @@ int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
     if (rc <= 0)
         return rc;
     if (!bench->run)
-        return err_set(e, "a bench names a case or call that is not there");
+        return err_set(e, "A bench names a case or call that the lab does not have.");
     rc = opponent_build(j, 1, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);

@@ -12,7 +12,7 @@
  * take, or NULL to start one; NULL afterwards when it is of no more use. */
 int simt_look(struct job *j, const char *program, struct proc **p, struct case_memory *b, struct err *e);
 
-/* Its counters and lines into the report. */
+/* Puts the counters and lines of one call with one case into the report. */
 int simt_count(struct job *j, const char *program, const struct lab_run *run, struct err *e);
 
 /* The smallest failed cases under the checks for races and memory: report["found"] is the first error. */

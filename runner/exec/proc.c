@@ -53,7 +53,7 @@ struct proc {
     clockid_t clock;
     double began, limit_s; /* of the trial or the start under way */
     struct share_own own;
-    int parallel, tells;   /* its processes run side by side; those in the box have a limit on their own time, too */
+    int parallel, tells;   /* processes run side by side; those in the box have a limit on their own time, too */
     struct text output;
     char why[256];
 };
@@ -220,7 +220,7 @@ static void child_exec(const struct proc_spec *spec, const struct box *b)
     snprintf(threads, sizeof threads, "%d", spec->threads);
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s", spec->preload ? spec->preload : "");
     snprintf(without, sizeof without, "RIDGE_BOX_WITHOUT=%s", wish ? wish : "");
-    /* its shadow memory forbids RLIMIT_AS: one block is held to the limit here, all together in look() */
+    /* AddressSanitizer's shadow forbids RLIMIT_AS: one block is held to the limit here, all together in look() */
     snprintf(asan, sizeof asan,
              "ASAN_OPTIONS=detect_leaks=1:exitcode=66:abort_on_error=0:color=never:handle_segv=1:"
              "allocator_may_return_null=1:detect_stack_use_after_return=1:max_allocation_size_mb=%d",
@@ -252,19 +252,19 @@ static void drain(struct proc *p)
  * calls exit(), and in ridge-child from dlopen() on. */
 static enum proc_state exited(struct proc *p, int code)
 {
-    snprintf(p->why, sizeof p->why, "it called exit(%d) before it returned", code);
+    snprintf(p->why, sizeof p->why, "The code called exit(%d) before it returned.", code);
     if (p->seen)
         return PROC_EXIT;
     if (code == CHILD_NO_SYMBOL) {
-        snprintf(p->why, sizeof p->why, "it does not load");
+        snprintf(p->why, sizeof p->why, "The code could not be loaded.");
         return PROC_NO_SYMBOL;
     }
     if (code == CHILD_NO_GPU && p->gpu) {
-        p->why[0] = 0; /* its own words say which part is missing */
+        p->why[0] = 0; /* the child's own words say which part is missing */
         return PROC_NO_GPU;
     }
     if (code == CHILD_INTERNAL && p->done->status != PROTO_LOADING) {
-        snprintf(p->why, sizeof p->why, "the sandbox could not start");
+        snprintf(p->why, sizeof p->why, "The sandbox could not start.");
         return PROC_OURS;
     }
     return PROC_EXIT;
@@ -274,16 +274,16 @@ static enum proc_state exited(struct proc *p, int code)
 static enum proc_state without_memory(enum box_memory memory, const char *who, int MiB, char *ret, size_t n)
 {
     if (memory == MEMORY_OF_BOX)
-        snprintf(ret, n, "%s used more than %d MiB of memory", who, MiB);
+        snprintf(ret, n, "%s used more than %d MiB of memory.", who, MiB);
     else if (memory == MEMORY_OF_MACHINE)
-        snprintf(ret, n, "this machine ran out of memory, below what a run may use: give it more, or grade fewer at "
-                 "once");
+        snprintf(ret, n, "This machine ran out of memory, below what a run may use: give it more, or grade fewer at "
+                         "once.");
     return memory == MEMORY_OF_BOX ? PROC_LIMIT : memory == MEMORY_OF_MACHINE ? PROC_OURS : PROC_CRASH;
 }
 
 enum proc_state proc_killed_for(const struct proc *p, char *ret, size_t n)
 {
-    return without_memory(children_memory(p->pid), "all ranks together", p->all_MiB, ret, n);
+    return without_memory(children_memory(p->pid), "All ranks together", p->all_MiB, ret, n);
 }
 
 static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, const struct rusage *use)
@@ -294,25 +294,25 @@ static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, c
         const char *why;
     } t[] = {
         { SIGSYS, PROC_VIOLATION,
-          "it made a system call that a lab never needs (files, processes, network)" },
+          "The code made a system call that a lab never needs (files, processes, network)." },
         { SIGSEGV, PROC_CRASH,
-          "segmentation fault: an index outside a buffer, a write to an input, a bad pointer, or more than "
-          "8 MiB of stack" },
-        { SIGBUS, PROC_CRASH, "bus error: a misaligned or unbacked address" },
-        { SIGFPE, PROC_CRASH, "arithmetic fault: an integer division by zero" },
-        { SIGILL, PROC_CRASH, "illegal instruction: does this CPU have that instruction set?" },
-        { SIGABRT, PROC_CRASH, "it called abort()" },
+          "There was a segmentation fault: an index outside a buffer, a write to an input, a bad pointer, or more "
+          "than 8 MiB of stack." },
+        { SIGBUS, PROC_CRASH, "There was a bus error: a misaligned or unbacked address." },
+        { SIGFPE, PROC_CRASH, "There was an arithmetic fault: an integer division by zero." },
+        { SIGILL, PROC_CRASH, "There was an illegal instruction: does this CPU have that instruction set?" },
+        { SIGABRT, PROC_CRASH, "The code called abort()." },
     };
     if (sig == SIGXCPU || (sig == SIGKILL && use->ru_utime.tv_sec + use->ru_stime.tv_sec >= p->cpu_s)) {
-        snprintf(p->why, sizeof p->why, "it used up its %d s of CPU time", p->cpu_s);
+        snprintf(p->why, sizeof p->why, "The code used up its %d s of CPU time.", p->cpu_s);
         return PROC_LIMIT;
     }
-    enum proc_state want = without_memory(memory, "it", p->mem_MiB, p->why, sizeof p->why);
+    enum proc_state want = without_memory(memory, "The code", p->mem_MiB, p->why, sizeof p->why);
     if (sig == SIGKILL && want != PROC_CRASH)
         return want;
     if (sig == SIGKILL) {
-        snprintf(p->why, sizeof p->why, "the system killed it below its limits: most likely this machine ran out of "
-                 "memory. Give it more, or grade fewer at once");
+        snprintf(p->why, sizeof p->why, "The system killed the code below its limits: most likely this machine ran "
+                                        "out of memory. Give it more, or grade fewer at once.");
         return PROC_OURS;
     }
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
@@ -320,7 +320,7 @@ static enum proc_state killed(struct proc *p, int sig, enum box_memory memory, c
             snprintf(p->why, sizeof p->why, "%s", t[k].why);
             return t[k].state;
         }
-    snprintf(p->why, sizeof p->why, "killed by signal %d (%s)", sig, strsignal(sig));
+    snprintf(p->why, sizeof p->why, "The code was killed by signal %d (%s).", sig, strsignal(sig));
     return PROC_CRASH;
 }
 
@@ -354,7 +354,7 @@ static int forbidden(struct proc *p)
 {
     int nr = box_forbidden(&p->notify, &p->listener);
     if (nr >= 0)
-        snprintf(p->why, sizeof p->why, "it " BOX_CALLED, box_call_name(nr));
+        snprintf(p->why, sizeof p->why, "The code %s.", box_called(nr));
     return nr >= 0;
 }
 
@@ -403,7 +403,7 @@ static void look_at_share(struct proc *p)
 static enum proc_state out_of_time(struct proc *p)
 {
     if (p->own.own_s >= p->limit_s) {
-        snprintf(p->why, sizeof p->why, "it did not finish within the wall-clock limit");
+        snprintf(p->why, sizeof p->why, "The code did not finish within the wall-clock limit.");
         return PROC_LIMIT;
     }
     if (p->own.wall_s < PATIENCE * p->limit_s)
@@ -417,7 +417,7 @@ static enum proc_state look(struct proc *p)
 {
     drain(p);
     if (p->written > OUTPUT_MAX) {
-        snprintf(p->why, sizeof p->why, "it wrote more than 1 MiB to its output");
+        snprintf(p->why, sizeof p->why, "The code wrote more than 1 MiB to its output.");
         return PROC_FLOOD;
     }
     siginfo_t si;
@@ -426,7 +426,7 @@ static enum proc_state look(struct proc *p)
     if (forbidden(p))
         return PROC_VIOLATION;
     if (too_big(p)) {
-        snprintf(p->why, sizeof p->why, "it used more than %d MiB of memory", p->mem_MiB);
+        snprintf(p->why, sizeof p->why, "The code used more than %d MiB of memory.", p->mem_MiB);
         return PROC_LIMIT;
     }
     return out_of_time(p);
@@ -459,7 +459,8 @@ static enum proc_state stop(struct proc *p)
     kill(p->pid, SIGSTOP);
     int rc = children_wait(p->pid, WSTOPPED | WEXITED, &si, util_now() + STOP_S);
     if (rc <= 0) {
-        snprintf(p->why, sizeof p->why, "the system did not stop it when it was told to: this machine is too busy");
+        snprintf(p->why, sizeof p->why, "The system did not stop the code when it was told to: this machine is too "
+                                        "busy.");
         return PROC_OURS;
     }
     if (si.si_code != CLD_STOPPED)
@@ -527,7 +528,7 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
 {
     struct ends x = { { -1, -1, -1, -1, -1, -1 }, { -1, -1 } };
     if (make_ends(p, spec, &x)) {
-        err_set(e, "no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
+        err_set(e, "There is no shared memory for the run (%zu MiB of inputs, %zu MiB of outputs): %s",
                 p->in_size >> 20, p->out_size >> 20, strerror(errno));
         ends_close(&x);
         return -1;
@@ -538,7 +539,7 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
     if (pid == 0)
         child_exec(spec, &b);
     if (pid < 0) {
-        err_set(e, "cannot start a process: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "",
+        err_set(e, "No process could be started: %s%s%s", strerror(errno), *children_failed_at() ? ": " : "",
                 children_failed_at());
         ends_close(&x);
         return -1;
@@ -556,7 +557,7 @@ static enum proc_state await_ready(struct proc *p)
 {
     enum proc_state s = await_done(p);
     if (s == PROC_DONE && done_seq(p) != PROTO_READY) {
-        snprintf(p->why, sizeof p->why, "it said done before it was asked for anything");
+        snprintf(p->why, sizeof p->why, "The code reported a result before it was asked for anything.");
         return PROC_VIOLATION;
     }
     return s == PROC_DONE ? stop(p) : s;
@@ -568,7 +569,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
     *why = PROC_OURS;
     struct proc *p = calloc(1, sizeof *p);
     if (!p)
-        return err_set(e, "out of memory");
+        return err_set(e, "There is no memory left.");
     p->output.cap = OUTPUT_KEPT;
     p->out_pipe = p->in_fd = p->out_fd = p->notify = p->listener = -1;
     p->cpu_s = spec->cpu_s;
@@ -592,7 +593,7 @@ int proc_start(const struct proc_spec *spec, double deadline_s, struct proc **re
         char *said = util_clean(text_str(&p->output), p->output.len, 0);
         for (size_t n = strlen(said); n && said[n - 1] == '\n'; n--)
             said[n - 1] = 0;
-        err_set(e, "%s%s%.400s", p->why, *said && p->why[0] ? ": " : "", said);
+        err_set(e, "%s%s%.400s", p->why, *said && p->why[0] ? " It wrote: " : "", said);
         if (*why == PROC_OURS)
             fault_note(FAULT_OURS, "%s", e->text);
         free(said);
@@ -640,7 +641,7 @@ static double cpu_now(const struct proc *p)
 static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s)
 {
     if (done_seq(p) != p->seen) {
-        snprintf(p->why, sizeof p->why, "it said done without having been asked");
+        snprintf(p->why, sizeof p->why, "The code reported a result without having been asked.");
         return PROC_VIOLATION;
     }
     watch_from_now(p, deadline_s);
@@ -656,7 +657,7 @@ static enum proc_state one_trial(struct proc *p, double deadline_s, double *wall
     if (s != PROC_DONE)
         return s;
     if (done_seq(p) != p->seq) {
-        snprintf(p->why, sizeof p->why, "it answered a call that nobody made");
+        snprintf(p->why, sizeof p->why, "The code answered a call that nobody made.");
         return PROC_VIOLATION;
     }
     p->seen = p->seq;

@@ -39,7 +39,7 @@ struct proc_spec {
 enum proc_state {
     PROC_DONE,
     PROC_CRASH,    /* a signal; see proc_why */
-    PROC_EXIT,     /* it left before saying done */
+    PROC_EXIT,     /* the child left before saying done */
     PROC_LIMIT,    /* wall or CPU time, memory */
     PROC_FLOOD,    /* more than 1 MiB of output */
     PROC_VIOLATION, /* a forbidden system call, or a done that no go asked for */

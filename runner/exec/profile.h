@@ -18,7 +18,7 @@ typedef int counting_fn(struct job *j, const struct lab_run *run, void *of, stru
 /* count() for each wanted call of each case, until count() is not 0, which is returned. */
 int profile_each(struct job *j, wanted_fn *wanted, counting_fn *count, void *of, struct err *e);
 
-/* "sources" in the report: that one was asked; `why` (one sentence, with what mends it) when it had nothing. */
+/* "sources" in the report: the source `name` was asked; `why` (one sentence, with the cure) when it had nothing. */
 void profile_source(struct job *j, const char *name, const char *why);
 
 /* Whether the job's phases name this source, which is only asked for then: "cachegrind", "cupti" in place of ncu. */

@@ -263,7 +263,7 @@ static json_t *instructions(const struct job *j, const json_t *files, int truste
     char *text = r.ok ? util_read_file(at, TEXT_MOST, e) : NULL;
     json_t *out = text ? cuda ? profile_ptx_split(text) : profile_asm_split(text) : NULL;
     if (!r.ok)
-        err_set(e, "it does not compile: %.600s", text_str(&r.log));
+        err_set(e, "The source does not compile: %.600s", text_str(&r.log));
     build_result_finish(&r);
     free(at);
     free(text);
@@ -327,7 +327,7 @@ int phase_asm(struct job *j, struct err *e)
 {
     const json_t *v = json_object_get(j->in, "versus");
     if (!json_is_object(v))
-        return err_set(e, "asm: the job names nothing to compare with");
+        return err_set(e, "asm: the job names nothing to compare with.");
     double t0 = util_now();
     struct err why = { "" };
     char *a = util_path("%s/asm-then", j->build.dir), *b = util_path("%s/asm-now", j->build.dir);

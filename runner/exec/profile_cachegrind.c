@@ -12,6 +12,7 @@
 #include "backend.h"
 #include "runner/base/programs.h"
 #include "runner/box/spawn.h"
+#include "runner/base/js.h"
 
 enum { EVENTS = 9, ROWS = 4096, FILE_MOST = 16 << 20 };
 static const char event_line[] = "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw";
@@ -53,7 +54,7 @@ static void add_row(json_t *rows, const char *file, const double *v)
 {
     json_t *r = row_of(rows, file, v[0]);
     for (int k = 0; r && k < EVENTS; k++)
-        json_object_set_new(r, event_name[k], json_real(job_num(r, event_name[k], 0) + v[k + 1]));
+        json_object_set_new(r, event_name[k], json_real(js_number_or(r, event_name[k], 0) + v[k + 1]));
 }
 
 /* Where the parser is in the file. */
@@ -117,8 +118,10 @@ json_t *profile_cachegrind_parse(const char *text, const json_t *files, struct e
     if (bad || !r.done) {
         json_decref(out);
         out = NULL;
-        err_set(e, bad ? "line %d of cachegrind's file is none that cachegrind writes"
-                       : "cachegrind's file ends at line %d", n);
+        err_set(e,
+                bad ? "Line %d of cachegrind's file is none that cachegrind writes."
+                    : "The file of cachegrind ends at line %d.",
+                n);
     }
     free(copy);
     return out;
@@ -175,11 +178,13 @@ static void grind_why(const struct spawn_result *s, struct err *e)
 {
     const char *said = text_str(&s->output);
     if (s->end == SPAWN_EXIT && s->code == 127)
-        err_set(e, "valgrind cannot be run: install it (Debian: apt install valgrind)");
+        err_set(e, "The program valgrind cannot be run: install it (Debian: apt install valgrind).");
     else if (s->end == SPAWN_TIMEOUT || (s->end == SPAWN_SIGNAL && s->code == 24))
-        err_set(e, "stopped at its time limit: valgrind runs some fifty times slower than the CPU");
+        err_set(e, "The run was stopped at its time limit: under valgrind code runs some fifty times slower than on "
+                   "the CPU.");
     else
-        err_set(e, "valgrind ended with %s %d: %.300s", s->end == SPAWN_EXIT ? "status" : "signal", s->code, said);
+        err_set(e, "The program valgrind ended with %s %d: %.300s", s->end == SPAWN_EXIT ? "status" : "signal", s->code,
+                said);
 }
 
 /* Under valgrind, with the call or without: the parsed file, NULL with `e` set. */
@@ -190,7 +195,7 @@ static json_t *grind_once(struct grind *g, const char *times, struct err *e)
                            "--I1=32768,8,64", "--D1=49152,12,64", "--LL=2097152,16,64", file, g->program, g->so, g->go,
                            g->in, g->out, times, NULL };
     struct box box = { .ro = { "/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", g->so, g->program,
-                              "/proc/self" /* its own maps; of others nothing */ },
+                              "/proc/self" /* valgrind's own maps; of others nothing */ },
                        .rw = { g->dir, "/dev/null" }, .cwd = g->dir, .cpu_s = 120, .fsize_MiB = 64, .nofile = 256,
                        .data_MiB = 8192, .in_fd = -1, .cpu = -1, .no_aslr = 1 };
     struct spawn_result s = spawn_wait(argv, &box, NULL, 150);
@@ -212,7 +217,7 @@ static void count_grind(struct job *j, const struct case_memory *b, const json_t
     json_t *row;
     size_t k;
     for (int q = 0; q < EVENTS; q++)
-        job_count(j, b, event_name[q], job_num(w, event_name[q], 0) - job_num(o, event_name[q], 0), "cachegrind");
+        job_count(j, b, event_name[q], js_number(w, event_name[q]) - js_number(o, event_name[q]), "cachegrind");
     json_array_foreach(json_object_get(with, "lines"), k, row) {
         json_object_set_new(row, "case", json_string(b->case_id));
         json_object_set_new(row, "call", json_string(b->call_name));

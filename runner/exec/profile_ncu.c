@@ -27,7 +27,7 @@ struct ncu {
     struct job *j;
     char *program, *home, *dir, *metrics; /* home: of its installation */
     char *cupti; /* the library, where it takes ncu's place */
-    int refused; /* it said why once: asking again would tell the same */
+    int refused; /* ncu said why once: asking again would tell the same */
 };
 
 /* ---- ncu --------------------------------------------------------------------------------------------------- */
@@ -96,7 +96,8 @@ static int run_ncu(struct ncu *n, const char *const argv[], int gpu, const char 
     int ok = s.end == SPAWN_EXIT && !s.code;
     if (!ok || strstr(text_str(&s.output), "==ERROR==")) {
         if (!ncu_refusal(text_str(&s.output), msg, sizeof msg))
-            snprintf(msg, sizeof msg, s.end == SPAWN_TIMEOUT ? "ncu did not end within %d s" : "ncu ended with code %d",
+            snprintf(msg, sizeof msg, s.end == SPAWN_TIMEOUT ? "Nsight Compute (ncu) did not end within %d s."
+                                                        : "Nsight Compute (ncu) ended with code %d.",
                      s.end == SPAWN_TIMEOUT ? NCU_S : s.code);
         char *clean = util_clean(msg, strlen(msg), 0);
         snprintf(whole, sizeof whole, "%s%.600s", what, clean);
@@ -287,7 +288,7 @@ static int time_call(struct job *j, struct case_memory *b, struct proc *p, doubl
         if (k >= WARM)
             t[k - WARM] = proc_done(p)->event_s;
     }
-    snprintf(msg, n, "wrong at this size: %.300s", end.v.message);
+    snprintf(msg, n, "The results are wrong at this size: %.300s", end.v.message);
     *median = stats_median(t, TRIALS);
     return end.v.pass;
 }
@@ -302,7 +303,7 @@ static int profile_call(struct ncu *n, struct case_memory *b, struct proc *p, st
     if (got < 0)
         return -1;
     if (!got) {
-        snprintf(whole, sizeof whole, "%s of case %s: %s", b->call_name, b->case_id, msg);
+        snprintf(whole, sizeof whole, "%s, case %s: %s", b->call_name, b->case_id, msg);
         job_skip(n->j, "profile", whole);
         return 0;
     }
@@ -352,8 +353,8 @@ int gpu_profile(struct job *j, struct err *e)
     int rc = util_mkdirs(n.dir, e);
     if (!rc && !n.program && !n.cupti)
         job_skip(j, "ncu",
-                 "neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, no hardware "
-                 "counters. apt install nsight-compute (NVIDIA's repository)");
+                 "Neither Nsight Compute nor CUPTI was found: there are events and what ptxas says, and no hardware "
+                 "counters. Install Nsight Compute (apt install nsight-compute, from NVIDIA's repository).");
     for (const struct lab_run *run = NULL; !rc && (run = lab_next(&j->lab, run));)
         if (run->of->gate)
             rc = profile_one(&n, run, e);

@@ -80,23 +80,26 @@ void profile_perf_why(int error, int paranoid, char *ret, size_t n)
     case EOPNOTSUPP:
     case ENODEV:
     case ENXIO:
-        snprintf(ret, n, "no hardware counters here: this machine shows no PMU, as virtual machines do. Run it on the "
-                 "host, or let the guest see one (QEMU: -cpu host,pmu=on). ctrace counts everywhere.");
+        snprintf(ret, n, "There are no hardware counters here: this machine shows no PMU, as virtual machines do. "
+                         "Run it on the host, or let the guest see one (QEMU: -cpu host,pmu=on). ctrace counts "
+                         "everywhere.");
         break;
     case EACCES:
     case EPERM:
         if (paranoid > 2)
-            snprintf(ret, n, "no hardware counters here: kernel.perf_event_paranoid is %d. Allow a user's own "
-                     "programs: sudo sysctl kernel.perf_event_paranoid=2", paranoid);
+            snprintf(ret, n, "There are no hardware counters here: kernel.perf_event_paranoid is %d. Allow a user's "
+                             "own programs: sudo sysctl kernel.perf_event_paranoid=2", paranoid);
         else
-            snprintf(ret, n, "no hardware counters here: the kernel forbids them, as containers do. Start the "
-                     "container with --cap-add=PERFMON, or run outside of it.");
+            snprintf(ret, n, "There are no hardware counters here: the kernel forbids them, as containers do. Start "
+                             "the container with --cap-add=PERFMON, or run outside of it.");
         break;
     case ENOSYS:
-        snprintf(ret, n, "no hardware counters here: this kernel has none (CONFIG_PERF_EVENTS). Another kernel has.");
+        snprintf(ret, n, "There are no hardware counters here: this kernel has none (CONFIG_PERF_EVENTS). Another "
+                         "kernel has.");
         break;
     default:
-        snprintf(ret, n, "no hardware counters here: %s. `perf stat true` should work first.", strerror(error));
+        snprintf(ret, n, "There are no hardware counters here: %s. `perf stat true` should work "
+                         "first.", strerror(error));
     }
 }
 
@@ -167,7 +170,7 @@ int profile_perf_one(struct job *j, const struct lab_run *run, struct err *e)
     enum proc_state why = PROC_DONE;
     if (case_memory_make(j, run, &b, e))
         return -1;
-    int emitted = b.call->emitted; /* its object is not the job's, and ctrace has counted it */
+    int emitted = b.call->emitted; /* emitted code has an object of its own, which ctrace has counted */
     struct child c = child_of(j, &b, j->object);
     int rc = emitted ? 0 : child_start(j, &c, &p, &why, e);
     if (!rc && !emitted)

@@ -167,9 +167,9 @@ static int oracle_compare(struct oracle *o, const struct lab_run *run, const str
         const struct ridge_buffer *b = ridge_buffer(c, arg->name);
         struct compare cmp = { 0 };
         if (!b || tol->kind == LAB_TOL_BAD)
-            return err_set(e, "case %s: output %s has no tolerance", c->id, arg->name);
+            return err_set(e, "Case %s: the output %s has no tolerance.", c->id, arg->name);
         int rc = positions(&cmp, b->count, sample)
-                     ? err_set(e, "no memory or no random numbers to judge %s", arg->name)
+                     ? err_set(e, "There is no memory, or there are no random numbers, to judge %s.", arg->name)
                      : 0;
         if (!rc && cmp.n)
             rc = oracle_values(o, run->call->oracle, c, arg->name, cmp.index, cmp.n, cmp.want, cmp.scale, e);

@@ -21,7 +21,7 @@ static int local_open(struct executor *x, struct err *e)
 {
     x->o.jobs = x->o.jobs < 1 ? 1 : x->o.jobs > MOST_JOBS ? MOST_JOBS : x->o.jobs;
     x->of = calloc(1, sizeof(struct local));
-    return x->of ? 0 : err_set(e, "out of memory");
+    return x->of ? 0 : err_set(e, "There is no memory left.");
 }
 
 static int local_room(const struct executor *x)
@@ -100,7 +100,8 @@ static const struct executor_ops *ops_of(const char *where)
 
 int executor_known(const char *where, struct err *e)
 {
-    return ops_of(where) ? 0 : err_set(e, "there is no executor \"%.80s\": local, slurm, ssh:HOST[,HOST2…]", where);
+    return ops_of(where) ? 0 : err_set(e, "There is no executor \"%.80s\". --executor takes local, slurm or "
+                                          "ssh:HOST[,HOST2…].", where);
 }
 
 struct executor *executor_open(const struct executor_options *o, struct err *e)
@@ -112,7 +113,7 @@ struct executor *executor_open(const struct executor_options *o, struct err *e)
     }
     struct executor *x = calloc(1, sizeof *x);
     if (!x) {
-        err_set(e, "out of memory");
+        err_set(e, "There is no memory left.");
         return NULL;
     }
     *x = (struct executor){ .ops = ops, .o = *o };

@@ -110,9 +110,9 @@ static json_t *open_result(const char *text, size_t n, struct err *e)
     if (copy)
         util_hash(hash, copy, NULL);
     if (!copy || n != line + 33 || text[n - 1] != '\n' || memcmp(text + line, hash, 32))
-        err_set(e, "the result was cut short or changed on its way (%zu bytes)", n);
+        err_set(e, "The result was cut short or changed on its way (%zu bytes).", n);
     else if (!(doc = json_loadb(text, line, JSON_REJECT_DUPLICATES, NULL)))
-        err_set(e, "the result is no JSON");
+        err_set(e, "The result is no JSON.");
     free(copy);
     return doc;
 }
@@ -152,9 +152,9 @@ json_t *far_parse(const struct executor_options *o, const char *text, size_t n, 
     if (!doc)
         return NULL;
     if (strcmp(util_str(doc, "schema", ""), "ridge.result/1") || strcmp(util_str(doc, "nonce", ""), nonce))
-        err_set(e, "the result answers another job");
+        err_set(e, "The result answers another job.");
     else if (!*host || strlen(host) >= HOST_NAME || strspn(host, HOST_LETTERS) != strlen(host))
-        err_set(e, "the result does not name its machine");
+        err_set(e, "The result does not name its machine.");
     else if (!raw) {
         const char *said = util_str(doc, "failure", "no report");
         char *clean = util_clean(said, strnlen(said, 400), 0);
@@ -162,7 +162,7 @@ json_t *far_parse(const struct executor_options *o, const char *text, size_t n, 
         *unfit = json_is_true(json_object_get(doc, "unfit"));
         free(clean);
     } else if (!fits(o, raw, host))
-        err_set(e, "%s: the report is not one of this job", host);
+        err_set(e, "%s: the report is not of this job.", host);
     else
         ret = json_incref(raw);
     json_decref(doc);

@@ -31,7 +31,7 @@ struct slurm {
 static void put_first_line(struct err *e, const char *what, const struct text *said)
 {
     char *clean = util_clean(text_str(said), strcspn(text_str(said), "\n"), 0);
-    err_set(e, "%s: %.500s", what, *clean ? clean : "it says nothing");
+    err_set(e, "%s: %.500s", what, *clean ? clean : "no reason was given");
     free(clean);
 }
 
@@ -43,13 +43,13 @@ static int read_config(struct slurm *s, struct err *e)
     int code = far_command(argv, NULL, &out, &complaint, ask_s), rc = 0;
     const char *at = strstr(text_str(&out), "MaxArraySize");
     if (code == 127)
-        rc = err_set(e, "Slurm is not here: there is no scontrol, sbatch and squeue on PATH. Grade on a login node of "
-                        "the cluster, or with --executor local");
+        rc = err_set(e, "Slurm is not on this machine: there is no scontrol, sbatch and squeue on PATH. Grade on a "
+                        "login node of the cluster, or with --executor local.");
     else if (code) {
         put_first_line(e, "Slurm does not answer", &complaint);
         rc = -1;
     } else if (!at || sscanf(at, "MaxArraySize = %d", &s->array_max) != 1 || s->array_max < 2)
-        rc = err_set(e, "Slurm takes no job arrays here (MaxArraySize of `scontrol show config`)");
+        rc = err_set(e, "Slurm takes no job arrays on this cluster (MaxArraySize of `scontrol show config`).");
     text_finish(&out);
     text_finish(&complaint);
     return rc;
@@ -249,7 +249,7 @@ static void end(struct executor *x, struct slurm_chunk *c, int k, const json_t *
     ((struct slurm *)x->of)->pause = soonest;
 }
 
-/* Whether it is over now. */
+/* Whether the task is over now. */
 static bool collect(struct executor *x, struct slurm_chunk *c, int k)
 {
     struct text text = { .cap = FAR_RESULT_MAX };
@@ -284,20 +284,20 @@ static void collect_all(struct executor *x, struct slurm_chunk *c)
         collect(x, c, found[k]);
 }
 
-/* It ended without a result: why, in words. */
+/* Says why a task ended without a result. */
 static void explain(struct executor *x, struct slurm_chunk *c, const struct slurm_task *t, struct err *e)
 {
     struct slurm *s = x->of;
     const char *node = *t->node ? t->node : "a node";
     bool fatal = t->code == WORKER_NO_JOB || t->code == 126 || t->code == 127;
     if (t->code == WORKER_NO_JOB)
-        err_set(e, "%s does not see %s: name a folder that the nodes share with --spool", node, c->dir);
+        err_set(e, "The node %s does not see %s: name a folder that the nodes share with --spool.", node, c->dir);
     else if (fatal)
-        err_set(e, "%s cannot run %s: install the same Ridge there, at the same path", node, x->o.self);
+        err_set(e, "The node %s cannot run %s: install the same Ridge there, at the same path.", node, x->o.self);
     else if (has_ended(t->state))
-        err_set(e, "Slurm ended it without a result: %s on %s, exit status %d", t->state, node, t->code);
+        err_set(e, "Slurm ended the task without a result: %s on %s, exit status %d.", t->state, node, t->code);
     else
-        err_set(e, "Slurm no longer knows it, and it left no result");
+        err_set(e, "Slurm no longer knows the task, and the task left no result.");
     if (fatal && c->ours)
         s->broken = *e;
 }

@@ -78,7 +78,7 @@ static int dial(struct link *l, struct err *e)
         close_two(in);
         close_two(out);
         close_two(err);
-        return err_set(e, "ssh cannot be started: %s", strerror(errno));
+        return err_set(e, "The program ssh cannot be started: %s", strerror(errno));
     }
     close(in[0]);
     close(out[1]);
@@ -109,7 +109,7 @@ static void read_complaint(struct link *l)
         text_add(&l->complaint, buf, (size_t)n);
 }
 
-/* Its exit status, 255 when ssh itself failed. */
+/* Ends a connection and returns its exit status, 255 when ssh itself failed. */
 static int hang_up(struct link *l)
 {
     int st = 0;
@@ -141,13 +141,15 @@ static void explain(const struct link *l, int code, struct err *e)
 {
     const char *said = text_str(&l->complaint), *line = last_line(said), *then = "";
     if (strstr(said, "Host key verification failed") || strstr(said, "REMOTE HOST IDENTIFICATION"))
-        then = ". Its key is not known here: connect once by hand and look at it";
+        then = ". The key of that machine is not known here: connect once by hand and look at it";
     else if (strstr(said, "Permission denied"))
-        then = ". It asks for more than a key of yours: nobody is there to type. `ssh-copy-id`, or an agent";
+        then = ". That machine asks for more than a key of yours, and nobody is there to type: use `ssh-copy-id` or "
+               "an agent";
     else if (code == 127 || strstr(said, "not found") || strstr(said, "No such file"))
         then = ". Install the same Ridge there, or say where it is: ssh:HOST:/PATH/OF/ridge";
     char *clean = util_clean(line, strcspn(line, "\r\n"), 0);
-    err_set(e, "ssh %s: %.300s%s", l->host, *clean ? clean : "the connection ended", then);
+    err_set(e, "The connection to %s over ssh failed: %.300s%s", l->host, *clean ? clean :
+            "the other side ended it", then);
     free(clean);
 }
 
@@ -191,7 +193,7 @@ static int meet(struct link *l, const char *line, size_t n)
     free(clean);
     json_decref(doc);
     if (!known) {
-        text_addf(&l->complaint, "\nwhat answers there is not `ridge worker`");
+        text_addf(&l->complaint, "\nWhat answers there is not `ridge worker`");
         return -1;
     }
     l->state = IDLE;
@@ -294,8 +296,8 @@ static int name_link(struct link *l, const char *s, size_t n, struct err *e)
     size_t host = colon ? (size_t)(colon - s) : n, path = colon ? n - host - 1 : 0;
     if (host >= sizeof l->host || path >= sizeof l->ridge || *s == '-' || !is_word(s, host, "._-@") ||
         (colon && (colon[1] != '/' || !is_word(colon + 1, path, "/._-+"))))
-        return err_set(e, "\"%.*s\" names no machine: ssh:[USER@]HOST[:/PATH/OF/ridge][,…]. Ports and the like go "
-                          "into ssh's own configuration", (int)(n > 80 ? 80 : n), s);
+        return err_set(e, "\"%.*s\" names no machine: --executor takes ssh:[USER@]HOST[:/PATH/OF/ridge][,…]. Ports "
+                          "and the like go into ssh's own configuration.", (int)(n > 80 ? 80 : n), s);
     snprintf(l->host, sizeof l->host, "%.*s", (int)host, s);
     snprintf(l->ridge, sizeof l->ridge, "%.*s", colon ? (int)path : 5, colon ? colon + 1 : "ridge");
     return 0;
@@ -334,7 +336,7 @@ static int one_kind(struct executor *x, struct err *e)
         if (strcmp(s->link[k].cpu, s->link[0].cpu))
             return err_set(e,
                            "%s has a %s, %s a %s: their times do not compare. Name machines of one kind, or stop "
-                           "before the times with --phase sanitize",
+                           "before the times with --phase sanitize.",
                            s->link[0].host, s->link[0].cpu, s->link[k].host, s->link[k].cpu);
     return 0;
 }
@@ -392,7 +394,7 @@ static int ssh_start(struct executor *x, int64_t id, int attempt, const json_t *
         l++;
     l->job = far_job(&x->o, files, l->nonce);
     if (!l->job)
-        return err_set(e, "the job could not be put into words");
+        return err_set(e, "The job could not be written as JSON.");
     l->job_len = strlen(l->job);
     l->sent = 0;
     l->id = id;

@@ -42,7 +42,8 @@ int chunk_add(struct slurm_chunk *c, const struct executor_options *o, int64_t i
     struct slurm_task *t = &c->task[c->n];
     *t = (struct slurm_task){ .id = id, .attempt = attempt, .code = -1 };
     char *text = far_job(o, files, t->nonce), *path = file_of(c, c->n, "job");
-    int rc = !text ? err_set(e, "the job could not be put into words") : util_write_whole(path, text, strlen(text), e);
+    int rc =
+        !text ? err_set(e, "The job could not be written as JSON.") : util_write_whole(path, text, strlen(text), e);
     free(path);
     free(text);
     c->n += !rc;
@@ -154,13 +155,13 @@ int chunk_result(const struct slurm_chunk *c, int k, struct text *text, struct e
     ssize_t n = 0;
     free(path);
     if (fd < 0)
-        return errno == ENOENT ? 0 : err_set(e, "its result cannot be read: %s", strerror(errno));
+        return errno == ENOENT ? 0 : err_set(e, "The result of the task cannot be read: %s", strerror(errno));
     if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size > FAR_RESULT_MAX)
-        rc = err_set(e, "its result is no file of a sensible size");
+        rc = err_set(e, "The result of the task is no file of a sensible size.");
     while (!rc && (n = read(fd, buf, sizeof buf)) > 0)
         text_add(text, buf, (size_t)n);
     if (n < 0)
-        rc = err_set(e, "its result cannot be read: %s", strerror(errno));
+        rc = err_set(e, "The result of the task cannot be read: %s", strerror(errno));
     close(fd);
     return rc ? rc : 1;
 }

@@ -51,7 +51,7 @@ void chunk_sweep(const char *spool, const char *name);
 /* The text of task k's result: 1 there, 0 not yet, -1 there and of no use, with a sentence. */
 int chunk_result(const struct slurm_chunk *c, int k, struct text *text, struct err *e);
 
-void chunk_done(struct slurm_chunk *c, int k); /* its files go; with the last, the folder */
+void chunk_done(struct slurm_chunk *c, int k); /* task k's files go; with the last, the folder */
 void chunk_free(struct slurm_chunk *c);
 
 #endif

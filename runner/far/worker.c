@@ -23,10 +23,11 @@ static const char *misfit(const struct worker *w, const json_t *job)
     if (strcmp(util_str(job, "schema", ""), "ridge.job/1") || !json_is_object(json_object_get(job, "files")) ||
         strlen(util_str(job, "nonce", "")) != FAR_NONCE - 1 || box_level_parse(util_str(job, "level", "")) < 0 ||
         !box_is_one(util_str(job, "box", "native")))
-        return "the job is none that this Ridge knows: install the same one on both machines";
+        return "The job is none that this Ridge knows: install the same Ridge on both machines.";
     executor_mark(json_object_get(job, "lab"), w->root, mark);
     if (strcmp(util_str(job, "mark", ""), mark))
-        return "this machine has another Ridge: its lab is not the one that was handed in. Install the same on both";
+        return "This machine has another Ridge, whose lab is not the lab that was handed in. Install the same Ridge "
+               "on both machines.";
     return NULL;
 }
 
@@ -78,7 +79,7 @@ int worker_file(const struct worker *w, const char *path, const char *result, st
     json_decref(job);
     int rc = *w->interrupted ? GONE : !text ? OURS : util_write_whole(result, text, strlen(text), e) ? OURS : 0;
     if (!text)
-        err_set(e, "the result of %s could not be put into words", path);
+        err_set(e, "The result of %s could not be written as JSON.", path);
     free(text);
     return rc;
 }
@@ -129,6 +130,6 @@ int worker_stream(const struct worker *w, struct err *e)
     }
     free(line);
     if (rc)
-        err_set(e, "the other side does not listen: %s", strerror(errno));
+        err_set(e, "The other side does not listen: %s", strerror(errno));
     return *w->interrupted ? GONE : rc ? OURS : 0;
 }

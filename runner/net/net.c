@@ -33,7 +33,7 @@ struct talk {
     char word[200]; /* that was none of ours: of the box, or the loader */
 };
 
-/* ---- what it says ---------------------------------------------------------------------------------------- */
+/* ---- what ridge-net says --------------------------------------------------------------------------------- */
 
 static json_t *clean(const json_t *said, const char *key)
 {
@@ -164,7 +164,7 @@ static void listen_to(struct talk *t, int fd)
     }
 }
 
-/* ---- what it is told --------------------------------------------------------------------------------------- */
+/* ---- what ridge-net is told -------------------------------------------------------------------------------- */
 
 /* A job as ridge-net sees it: its file has no path, and the one password it may need comes along. */
 static json_t *job_for_net(const json_t *job, const char *netrc)
@@ -189,7 +189,7 @@ static json_t *jobs_for_net(const json_t *jobs)
     return all;
 }
 
-/* They may hold passwords, so that they come with the orders, too. */
+/* The addresses of proxies may hold passwords, so that they come with the orders, too. */
 static json_t *proxies(void)
 {
     static const char *const names[] = { "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
@@ -226,9 +226,9 @@ static int orders(const struct net_options *o, const json_t *jobs, const char *c
     return fd;
 }
 
-/* ---- its box ----------------------------------------------------------------------------------------------- */
+/* ---- ridge-net's box --------------------------------------------------------------------------------------- */
 
-/* Its libraries, what a resolver reads, and certificates where the distributions have them; no private keys. */
+/* Shows libraries, what a resolver reads, and certificates where distributions have them; no private keys. */
 static struct box box_of_net(const char *program, const char *ca, int64_t most)
 {
     return (struct box){
@@ -272,7 +272,7 @@ static void is_no_success(json_t *answer, const char *kind, const char *why)
     json_object_set_new(answer, "why", json_string(why));
 }
 
-/* It has ended, and nobody else has these files open for writing. */
+/* ridge-net has ended, and nobody else has these files open for writing. */
 static void take_in(struct talk *t, size_t k)
 {
     struct err e = { "" };
@@ -283,7 +283,7 @@ static void take_in(struct talk *t, size_t k)
     if (strcmp(util_str(job, "op", ""), "get") != 0)
         return;
     if (ok && !opened)
-        is_no_success(a, "ours", "ridge-net says that it came, and took no file for it");
+        is_no_success(a, "ours", "The program ridge-net reports a transfer, and left no file of it.");
     else if (ok && net_file_keep(job, json_integer_value(json_object_get(a, "modified")), &kind, &e))
         is_no_success(a, kind, e.text);
     else if (!ok && opened && !strcmp(util_str(a, "kind", ""), "size"))
@@ -297,15 +297,16 @@ static int judge(const struct talk *t, int st, struct err *e)
     if (complete(t->answers))
         return 0;
     if (stopped(t))
-        return err_set(e, "Interrupted; what has come is kept, and the same command goes on from there");
+        return err_set(e, "The transfer was interrupted. What has come is kept, and the same command goes on from "
+                          "there.");
     if (*t->word)
         return err_set(e, "ridge-net: %s", t->word);
     if (WIFEXITED(st) && WEXITSTATUS(st) == 127)
-        return err_set(e, "ridge-net did not start; is Ridge wholly built?");
-    return err_set(e, "ridge-net ended before it was done");
+        return err_set(e, "The program ridge-net did not start: build or install Ridge again.");
+    return err_set(e, "The program ridge-net ended before it was done. Run the command again.");
 }
 
-/* It has no more to say. How it ended tells why, when it did so by itself. */
+/* ridge-net has no more to say. How ridge-net ended tells why, when nobody ended it. */
 static void end_net(const struct talk *t, pid_t pid, int *st)
 {
     siginfo_t si;
@@ -338,7 +339,8 @@ static int run_net(struct talk *t, struct box *b, const char *program, struct er
     close(p[0]);
     close(s[0]);
     if (pid < 0)
-        return err_set(e, "ridge-net has no box: %s", *children_failed_at() ? children_failed_at() : strerror(why));
+        return err_set(e, "The program ridge-net has no sandbox: %s",
+                       *children_failed_at() ? children_failed_at() : strerror(why));
     for (size_t k = 0; k < json_array_size(t->jobs); k++)
         take_in(t, k);
     return judge(t, st, e);
@@ -370,7 +372,8 @@ json_t *net_run(const struct net_options *o, const json_t *jobs, struct err *e)
         json_array_append_new(t.answers, json_null());
         json_array_append_new(t.opened, json_false());
     }
-    int rc = program ? start_net(&t, program, e) : err_set(e, "ridge-net did not start; is Ridge wholly built?");
+    int rc = program ? start_net(&t, program, e)
+                     : err_set(e, "The program ridge-net did not start: build or install Ridge again.");
     free(program);
     text_finish(&t.line);
     json_decref(t.opened);

@@ -25,7 +25,7 @@ static int open_regular(const char *path, int flags, struct err *e)
     int fd = open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0644);
     if (fd >= 0 && !fstat(fd, &st) && S_ISREG(st.st_mode))
         return fd;
-    err_set(e, "%s: %s", path, fd < 0 ? strerror(errno) : "this is no file");
+    err_set(e, "%s: %s", path, fd < 0 ? strerror(errno) : "This is no file");
     if (fd >= 0)
         close(fd);
     return -1;
@@ -107,11 +107,11 @@ static int is_what_was_meant(const json_t *job, int fd, struct err *e)
     struct stat st;
     char hex[65];
     if (fstat(fd, &st) || st.st_size > max)
-        return err_set(e, "more than %.0f MB came", (double)max / 1e6);
+        return err_set(e, "More than %.0f MB came.", (double)max / 1e6);
     if (!begins_as_said(job, fd))
-        return err_set(e, "what came is no such file; a page to log in, perhaps");
+        return err_set(e, "What came is no file of the kind that was asked for; it may be a page to log in.");
     if (*want && (sha256_of(fd, hex) || strcasecmp(hex, want)))
-        return err_set(e, "its SHA-256 is %s and should be %s; nothing was kept", hex, want);
+        return err_set(e, "The SHA-256 of what came is %s and should be %s. Nothing was kept.", hex, want);
     return 0;
 }
 

@@ -33,6 +33,7 @@ static void decline(struct net_job *j, const char *kind, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(j->why, sizeof j->why, fmt, ap);
     va_end(ap);
+    err_full_stop(j->why, sizeof j->why);
     snprintf(j->kind, sizeof j->kind, "%s", kind);
     j->declined = true;
 }
@@ -112,9 +113,10 @@ static int begin_file(struct net_job *j)
     j->resumed |= j->head.status == 206;
     j->now = j->head.status == 206 ? j->had : 0;
     if (j->head.status == 206 && (!j->had || j->head.from != j->had))
-        decline(j, "cut", "the server sent another part than it was asked for");
+        decline(j, "cut", "The server sent another part than it was asked for.");
     else if (all > j->max)
-        decline(j, "size", "it is said to be %.1f MB, and %.0f MB is the most that is taken", (double)all / 1e6,
+        decline(j, "size", "The server says that the file has %.1f MB, and %.0f MB is the most that is "
+                           "taken.", (double)all / 1e6,
                 (double)j->max / 1e6);
     else if (j->fd < 0 || ftruncate(j->fd, j->now) || lseek(j->fd, j->now, SEEK_SET) < 0)
         decline(j, "disk", "%s.part: %s", j->file, strerror(errno));
@@ -129,7 +131,7 @@ static int begin_file(struct net_job *j)
 static int write_file(struct net_job *j, const char *s, size_t n)
 {
     if (j->now + (int64_t)n > j->max) {
-        decline(j, "size", "more than %.0f MB came", (double)j->max / 1e6);
+        decline(j, "size", "More than %.0f MB came.", (double)j->max / 1e6);
         return -1;
     }
     while (n) {
@@ -235,7 +237,7 @@ static void set_operation(struct net_job *j)
         curl_easy_setopt(j->easy, CURLOPT_CUSTOMREQUEST, "PROPFIND");
         add_header(j, "Depth: 1");
     } else if (!is(j, "list")) {
-        decline(j, "ours", "no transfer is called \"%s\"", j->op);
+        decline(j, "ours", "No transfer is called \"%s\".", j->op);
     }
 }
 
@@ -320,7 +322,7 @@ int net_job_start(struct net_job *j)
     if (net_url_check(j->url, j->insecure, &plain, &e))
         decline(j, "url", "%s", e.text);
     else if (!(j->easy = curl_easy_init()))
-        decline(j, "ours", "out of memory");
+        decline(j, "ours", "There is no memory left.");
     if (j->easy) {
         set_common(j, plain);
         set_operation(j);
@@ -333,7 +335,7 @@ int net_job_start(struct net_job *j)
     return j->declined ? -1 : 0;
 }
 
-/* ---- its end ------------------------------------------------------------------------------------------------ */
+/* ---- the job's end ------------------------------------------------------------------------------------------ */
 
 static bool passes(CURLcode code, long status)
 {
@@ -362,23 +364,23 @@ static void say_code(struct net_job *j, CURLcode code)
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_COULDNT_CONNECT:
-        decline(j, "offline", "no connection: %s", said);
+        decline(j, "offline", "There is no connection: %s", said);
         break;
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
-        decline(j, "tls", "its certificate is refused: %s", said);
+        decline(j, "tls", "The certificate of the server is refused: %s", said);
         break;
     case CURLE_UNSUPPORTED_PROTOCOL:
-        decline(j, "url", "it leads on to an address that is not https://: %s", said);
+        decline(j, "url", "The address leads on to an address that is not https://: %s", said);
         break;
     case CURLE_TOO_MANY_REDIRECTS:
-        decline(j, "url", "it leads on more than %d times", NET_REDIRECTS);
+        decline(j, "url", "The address leads on more than %d times.", NET_REDIRECTS);
         break;
     case CURLE_OPERATION_TIMEDOUT:
-        decline(j, "cut", "it stood still for %d s", j->stall_s);
+        decline(j, "cut", "The transfer stood still for %d s.", j->stall_s);
         break;
     default:
-        decline(j, "cut", "the connection broke off: %s", said);
+        decline(j, "cut", "The connection broke off: %s", said);
     }
 }
 
@@ -387,9 +389,9 @@ static void say_status(struct net_job *j, long status)
     char *to = NULL;
     curl_easy_getinfo(j->easy, CURLINFO_REDIRECT_URL, &to);
     if (status >= 300 && status < 400 && to)
-        decline(j, "http", "the server answered %ld: that address has moved", status);
+        decline(j, "http", "The server answered %ld: that address has moved.", status);
     else
-        decline(j, "http", "the server answered %ld%s", status,
+        decline(j, "http", "The server answered %ld%s.", status,
                 status == 401 || status == 403 ? " (it is not open to you)"
                 : status == 404 || status == 410 ? " (nothing is there)"
                 : status == 413 ? " (too large for it)"

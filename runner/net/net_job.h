@@ -50,7 +50,7 @@ struct net_job {
     const json_t *spec;
     size_t index;
     const char *op, *url, *ca;
-    const char *file; /* its name, without a path */
+    const char *file; /* the file's name, without a path */
     bool insecure, resumed, done;
     bool declined; /* `why` is a sentence of ours, not the connection's */
     bool new_tag;  /* the next event tells `tag` */

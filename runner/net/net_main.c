@@ -78,7 +78,7 @@ static void start(struct net *net, struct net_job *j)
     net->running++;
 }
 
-/* Those that wait for a line that is not there need not each find out for themselves. */
+/* Jobs that wait for a network which is not there need not each find out for themselves. */
 static void give_up_rest(struct net *net, const struct net_job *first)
 {
     for (size_t k = 0; k < net->n; k++) {

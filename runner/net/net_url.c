@@ -17,9 +17,10 @@ static int judge(const char *scheme, const char *host, bool insecure, bool *ret_
 {
     *ret_plain = !strcmp(scheme, "http");
     if (*ret_plain && !insecure && !is_here(host))
-        return err_set(e, "http:// to %s can be read and changed on its way; use https://, or --insecure-http", host);
+        return err_set(e, "What http:// sends to %s can be read and changed on its way. Use https://, or "
+                          "--insecure-http.", host);
     if (!*ret_plain && strcmp(scheme, "https"))
-        return err_set(e, "%s:// is not asked; an address begins with https://", scheme);
+        return err_set(e, "An address of %s:// is not asked: an address begins with https://.", scheme);
     return 0;
 }
 
@@ -32,7 +33,7 @@ int net_url_check(const char *url, bool insecure, bool *ret_plain, struct err *e
         bad = curl_url_get(u, CURLUPART_SCHEME, &scheme, 0);
     if (!bad && curl_url_get(u, CURLUPART_HOST, &host, 0))
         host = NULL; /* file:///etc/passwd has none; its scheme says enough */
-    int rc = bad ? err_set(e, "no address: %s", curl_url_strerror(bad))
+    int rc = bad ? err_set(e, "This is no address: %s", curl_url_strerror(bad))
                  : judge(scheme, host ? host : "", insecure, ret_plain, e);
     curl_free(scheme);
     curl_free(host);

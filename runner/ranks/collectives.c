@@ -33,7 +33,8 @@ static struct ring begin(comm_t *c, struct ranks_collective k)
     r.rank = comm_rank(c);
     r.size = comm_size(c);
     if (!r.width || (k.op >= 0 && (k.op > COMM_AVG || k.type > COMM_I64)))
-        r.t->fail(r.stream, "a collective: there is no such type, or no such operation on it");
+        r.t->fail(r.stream, "A collective was called with a type that does not exist, or with an operation that the "
+                            "type does not have.");
     return r;
 }
 
@@ -62,7 +63,7 @@ static void *room(const struct ring *r, int64_t n)
 {
     void *p = malloc((size_t)(n * r->width) + 1);
     if (!p)
-        r->t->fail(r->stream, "a collective: no memory for a part of it");
+        r->t->fail(r->stream, "There is no memory for a part of a collective.");
     return p;
 }
 
@@ -172,13 +173,13 @@ void comm_broadcast(comm_t *c, const void *in, void *out, int64_t n, comm_type t
 {
     struct ring r = begin(c, (struct ranks_collective){ RANKS_BROADCAST, n, t, -1, root });
     if (root < 0 || root >= r.size)
-        r.t->fail(r.stream, "comm_broadcast: there is no such root");
+        r.t->fail(r.stream, "comm_broadcast: the root is no rank of the communicator.");
     int me = at(&r, r.rank - root), high = 1;
     if (!me && out != in)
         memcpy(out, in, (size_t)(n * r.width));
     while (high < r.size)
         high *= 2;
-    for (int step = high / 2; step; step /= 2) { /* those who have it tell the one `step` further on */
+    for (int step = high / 2; step; step /= 2) { /* a rank with the data tells the rank `step` further on */
         comm_req q;
         if (me % (2 * step) == 0 && me + step < r.size)
             q = put(&r, out, n, at(&r, r.rank + step));

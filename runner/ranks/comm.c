@@ -55,15 +55,16 @@ void comm_fail(const char *fmt, ...)
         _Exit(1);
     }
     t->fail(me < 0 ? 0 : me, text);
-    abort(); /* it does not return */
+    abort(); /* fail() does not return */
 }
 
 static int caller(const char *what)
 {
     if (!t)
-        comm_fail("%s: called before the ranks have started (from a constructor?)", what);
+        comm_fail("%s was called before the ranks had started (from a constructor?).", what);
     if (me < 0)
-        comm_fail("%s was called from a thread that is no stream: stream_run() runs functions beside the rank", what);
+        comm_fail("%s was called from a thread that is no stream: stream_run() runs functions beside the "
+                  "rank.", what);
     return me;
 }
 
@@ -113,11 +114,11 @@ static int known(const comm_t *c, const char *what, int64_t bytes, int peer, int
 {
     int stream = caller(what);
     if (!c)
-        comm_fail("%s: the communicator is NULL", what);
+        comm_fail("%s: the communicator is NULL.", what);
     if (bytes < 0)
         comm_fail("%s: %lld bytes", what, (long long)bytes);
     if ((peer < 0 || peer >= c->size) && !(any && peer == COMM_ANY))
-        comm_fail("%s: rank %d, and there are %d ranks", what, peer, c->size);
+        comm_fail("%s was called with rank %d, and there are %d ranks.", what, peer, c->size);
     if (tag < 0 && !(any && tag == COMM_ANY))
         comm_fail("%s: tag %d is negative", what, tag);
     return stream;
@@ -230,14 +231,14 @@ stream_t *comm_stream(void)
     s->id = id;
     streams[id] = s;
     if (pthread_create(&s->thread, NULL, work, s))
-        comm_fail("comm_stream: no thread for it");
+        comm_fail("comm_stream: the system gives no thread for the stream.");
     return s;
 }
 
 static void give(stream_t *s, struct task k)
 {
     if (s->given - s->begun == TASKS)
-        comm_fail("stream_run: the stream has %d functions to run already", TASKS);
+        comm_fail("stream_run: the stream has %d functions to run already.", TASKS);
     s->task[s->given++ % TASKS] = k;
     t->give(me, s->id);
 }
@@ -265,7 +266,7 @@ static void sync(comm_event e, enum ranks_api api)
     int64_t number = e >> STREAM_BITS;
     caller("event_sync");
     if (of < 1 || of > COMM_MAX_STREAMS || !streams[of] || number < 0 || number > streams[of]->given)
-        comm_fail("event_sync: %lld is no event", (long long)e);
+        comm_fail("event_sync: %lld is no event.", (long long)e);
     t->sync(me, api, of, number);
 }
 
@@ -294,7 +295,7 @@ void *comm_alloc(int64_t bytes)
         comm_fail("comm_alloc: %lld bytes", (long long)bytes);
     struct block *b = calloc(1, sizeof *b + (size_t)bytes);
     if (!b)
-        comm_fail("comm_alloc: no memory for %lld bytes", (long long)bytes);
+        comm_fail("comm_alloc: there is no memory for %lld bytes.", (long long)bytes);
     b->bytes = bytes;
     b->next = blocks;
     blocks = b;
@@ -311,7 +312,7 @@ void comm_free(void *p)
     while ((b = *at) && (void *)(b + 1) != p)
         at = &b->next;
     if (!b)
-        comm_fail("comm_free: %p is not from comm_alloc(), or was freed already", p);
+        comm_fail("comm_free: %p is not from comm_alloc(), or was freed already.", p);
     *at = b->next;
     t->memory(stream, -b->bytes);
     free(b);
@@ -323,9 +324,9 @@ const struct ranks_transport *ridge_ranks_begin(comm_t *c, const struct ranks_co
 {
     *stream = caller("a collective");
     if (!c)
-        comm_fail("a collective: the communicator is NULL");
+        comm_fail("A collective was called with a communicator that is NULL.");
     if (k->n < 0)
-        comm_fail("a collective of %lld elements", (long long)k->n);
+        comm_fail("A collective was called with %lld elements.", (long long)k->n);
     *id = c->id;
     t->collective(me, c->id, k);
     return t;

@@ -18,26 +18,26 @@ static const char *nonsense(const struct proto_ranks *s)
     if (s->ranks < 1 || s->ranks > COMM_MAX_RANKS)
         return "P is not between 1 and 64";
     if (s->net < HUB_SWITCH || s->net > HUB_NODES)
-        return "net is not 0 (switch), 1 (ring) or 2 (nodes)";
+        return "The field net is not 0 (switch), 1 (ring) or 2 (nodes).";
     if (!(s->alpha_ns >= 0 && s->alpha_ns <= 1e12) || !(s->beta_Bps > 0))
         return "alpha_ns or beta_Bps is not usable";
     if (s->net == HUB_NODES && (s->node < 1 || !(s->alpha2_ns >= 0 && s->alpha2_ns <= 1e12) || !(s->beta2_Bps > 0)))
-        return "nodes need node, alpha2_ns and beta2_Bps";
+        return "A net of nodes needs the fields node, alpha2_ns and beta2_Bps.";
     const int32_t named[] = { s->slow_rank, s->kill_rank, s->lose_from, s->lose_to, s->slow_from, s->slow_to };
     for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)
         if (named[k] < -1 || named[k] >= s->ranks)
-            return "a fault names a rank that the case does not have";
+            return "A fault names a rank that the case does not have.";
     if (!(s->slow_factor > 0) || !(s->slow_link > 0))
-        return "slow_factor or slow_link is not positive";
+        return "The field slow_factor or slow_link is not positive.";
     return NULL;
 }
 
-struct hub *hub_new(const struct proto_ranks *s, char *why, size_t n)
+struct hub *hub_new(const struct proto_ranks *s, struct err *e)
 {
     const char *wrong = nonsense(s);
     struct hub *h = wrong ? NULL : calloc(1, sizeof *h);
     if (!h) {
-        snprintf(why, n, "%s", wrong ? wrong : "out of memory");
+        err_set(e, "%s", wrong ? wrong : "There is no memory left.");
         return NULL;
     }
     h->s = *s;
@@ -46,7 +46,7 @@ struct hub *hub_new(const struct proto_ranks *s, char *why, size_t n)
     h->link_msgs = calloc((size_t)s->ranks * (size_t)s->ranks, sizeof *h->link_msgs);
     h->row = calloc(HUB_ROWS, sizeof *h->row);
     if (!h->rank || !h->free_ps || !h->link_msgs || !h->row) {
-        snprintf(why, n, "out of memory");
+        err_set(e, "There is no memory left.");
         hub_delete(h);
         return NULL;
     }
@@ -140,7 +140,7 @@ static struct req *req_new(struct hub *h, int rank, const struct ranks_call *c)
 {
     struct rank *r = &h->rank[rank];
     if (r->reqs == COMM_MAX_REQUESTS) {
-        hub_judge(h, SAID_FAIL, "rank %d has %d requests that it never waited for", rank, COMM_MAX_REQUESTS);
+        hub_judge(h, SAID_FAIL, "Rank %d has %d requests that it never waited for.", rank, COMM_MAX_REQUESTS);
         return NULL;
     }
     while (r->req[r->next_id % COMM_MAX_REQUESTS].state != REQ_FREE)
@@ -161,7 +161,7 @@ static int sensible(struct hub *h, int rank, const struct ranks_call *c, int any
     if (c->comm >= 0 && c->comm < h->comms && hub_member(&h->comm[c->comm], rank) >= 0 && c->bytes >= 0 &&
         c->bytes <= MOST_BYTES && ((any && c->peer == COMM_ANY) || (c->peer >= 0 && c->peer < h->comm[c->comm].size)))
         return 1;
-    hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+    hub_judge(h, SAID_FAIL, "Rank %d made a call with arguments out of range.", rank);
     return 0;
 }
 
@@ -172,7 +172,8 @@ static int stage(struct hub *h, int rank, const struct ranks_call *c, const char
     char *more = n < 0 || n > RANKS_WINDOW || r->staged_bytes + n > MOST_BYTES
                      ? NULL : realloc(r->staged, (size_t)(r->staged_bytes + n) + 1);
     if (!more) {
-        hub_judge(h, SAID_FAIL, "rank %d: no room for a message of more than %lld B", rank, (long long)r->staged_bytes);
+        hub_judge(h, SAID_FAIL, "Rank %d has no room for a message of more than %lld B.", rank,
+                  (long long)r->staged_bytes);
         return -1;
     }
     memcpy(more + r->staged_bytes, window, (size_t)n);
@@ -197,7 +198,7 @@ static enum hub_answer on_send(struct hub *h, int rank, const struct ranks_call 
     struct rank *r = &h->rank[rank];
     struct req *q = r->staged_bytes == c->bytes ? req_new(h, rank, c) : NULL;
     if (!q) {
-        hub_judge(h, SAID_FAIL, "rank %d: a message that is not as long as it says", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d sent a message that is not as long as it says.", rank);
         return HUB_OVER;
     }
     q->is_send = 1;
@@ -227,7 +228,7 @@ static enum hub_answer on_recv(struct hub *h, int rank, const struct ranks_call 
 static enum hub_answer on_wait(struct hub *h, int rank, struct actor *a, const struct ranks_call *c, const char *window)
 {
     if (c->n < 1 || c->n > COMM_MAX_REQUESTS) {
-        hub_judge(h, SAID_FAIL, "rank %d waits for %d requests", rank, c->n);
+        hub_judge(h, SAID_FAIL, "Rank %d waits for %d requests.", rank, c->n);
         return HUB_OVER;
     }
     memcpy(a->waits, window, (size_t)c->n * sizeof *a->waits);
@@ -237,8 +238,10 @@ static enum hub_answer on_wait(struct hub *h, int rank, struct actor *a, const s
             twice |= a->waits[j] == a->waits[k];
         if (hub_req(h, rank, a->waits[k]) && !twice)
             continue;
-        hub_judge(h, SAID_FAIL, "rank %d: %s of a request that is not there (waited for already, or never made)", rank,
-                  ranks_api_text((enum ranks_api)c->api));
+        hub_judge(h, SAID_FAIL,
+                  "Rank %d: %s of a request that is not there (waited for already, or never "
+                  "made).",
+                  rank, ranks_api_text((enum ranks_api)c->api));
         return HUB_OVER;
     }
     return HUB_BLOCKED;
@@ -250,7 +253,7 @@ static enum hub_answer on_fetch(struct hub *h, int rank, const struct ranks_call
 {
     struct req *q = hub_req(h, rank, c->id);
     if (!q || q->state != REQ_MOVING || q->is_send || c->offset < 0 || c->offset > q->bytes) {
-        hub_judge(h, SAID_FAIL, "rank %d fetches what is not there", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d fetches a message that is not there.", rank);
         return HUB_OVER;
     }
     ret->bytes = q->bytes - c->offset < RANKS_WINDOW ? q->bytes - c->offset : RANKS_WINDOW;
@@ -278,7 +281,7 @@ static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const st
     if (!*at) {
         struct meeting *m = calloc(1, sizeof *m);
         if (!m) {
-            hub_judge(h, SAID_OURS, "out of memory");
+            hub_judge(h, SAID_OURS, "There is no memory left.");
             return NULL;
         }
         *m = (struct meeting){ .number = number, .k = *k, .first = rank };
@@ -288,7 +291,8 @@ static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const st
         char mine[96], theirs[96];
         say_collective(k, mine, sizeof mine);
         say_collective(&(*at)->k, theirs, sizeof theirs);
-        hub_judge(h, SAID_FAIL, "the ranks do not agree on their collective number %lld: rank %d called %s, rank %d "
+        hub_judge(h, SAID_FAIL,
+                  "The ranks do not agree on their collective number %lld: rank %d called %s, rank %d "
                   "called %s",
                   (long long)number, rank, mine, (*at)->first, theirs);
         return NULL;
@@ -353,7 +357,7 @@ static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
         if (m->colour[k] < 0 || m->id[k] >= 0)
             continue;
         if (h->comms == COMM_MAX_COMMS) {
-            hub_judge(h, SAID_FAIL, "comm_split: more than %d communicators", COMM_MAX_COMMS);
+            hub_judge(h, SAID_FAIL, "comm_split: there are more than %d communicators.", COMM_MAX_COMMS);
             return;
         }
         struct comm_of *c = &h->comm[h->comms];
@@ -396,7 +400,7 @@ static enum hub_answer on_stream(struct hub *h, int rank, const struct actor *by
 {
     struct rank *r = &h->rank[rank];
     if (r->streams == RANKS_STREAMS) {
-        hub_judge(h, SAID_FAIL, "rank %d: comm_stream(): it has %d streams already", rank, COMM_MAX_STREAMS);
+        hub_judge(h, SAID_FAIL, "Rank %d called comm_stream(), and has %d streams already.", rank, COMM_MAX_STREAMS);
         return HUB_OVER;
     }
     struct actor *a = &r->stream[r->streams];
@@ -422,7 +426,7 @@ static enum hub_answer on_give(struct hub *h, int rank, const struct ranks_call 
             a->room = room;
     }
     if (!a) {
-        hub_judge(h, SAID_FAIL, "rank %d: stream_run() on a stream that is not there", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d called stream_run() on a stream that is not there.", rank);
         return HUB_OVER;
     }
     a->given_ps[a->given++] = r->stream[c->stream].now_ps;
@@ -435,7 +439,7 @@ static enum hub_answer on_sync(struct hub *h, int rank, const struct ranks_call 
     struct rank *r = &h->rank[rank];
     if (c->peer > 0 && c->peer < r->streams && c->offset >= 0 && c->offset <= r->stream[c->peer].given)
         return HUB_BLOCKED;
-    hub_judge(h, SAID_FAIL, "rank %d: %s of something that was never given to a stream", rank,
+    hub_judge(h, SAID_FAIL, "Rank %d: %s of something that was never given to a stream.", rank,
               ranks_api_text((enum ranks_api)c->api));
     return HUB_OVER;
 }
@@ -443,11 +447,11 @@ static enum hub_answer on_sync(struct hub *h, int rank, const struct ranks_call 
 static enum hub_answer on_next(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
 {
     if (!c->stream || a->ended == a->begun) {
-        hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d made a call with arguments out of range.", rank);
         return HUB_OVER;
     }
     say_row(h, rank, (int)c->stream, ROW_RUN, a->run_ps, a->now_ps, 0, -1, "function");
-    a->done_ps[a->ended++] = a->now_ps; /* its first turn came by itself: one was begun */
+    a->done_ps[a->ended++] = a->now_ps; /* a stream's first turn comes without a call: one was begun */
     return HUB_BLOCKED;
 }
 
@@ -455,7 +459,7 @@ static enum hub_answer on_compute(struct hub *h, int rank, struct actor *a, cons
 {
     double factor = rank == h->s.slow_rank ? h->s.slow_factor : 1, ps = c->seconds * factor * 1e12;
     if (!(ps >= 0 && ps < 1e18 && a->now_ps < (int64_t)4e18)) {
-        hub_judge(h, SAID_FAIL, "rank %d: comm_compute(): the clock cannot go that far", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d called comm_compute() with a time that the clock cannot reach.", rank);
         return HUB_OVER;
     }
     struct rank *r = &h->rank[rank];
@@ -471,7 +475,7 @@ static enum hub_answer on_memory(struct hub *h, int rank, const struct ranks_cal
 {
     struct tally *t = &h->rank[rank].t;
     if (c->bytes < -t->alive_B || c->bytes > (int64_t)1 << 50) {
-        hub_judge(h, SAID_FAIL, "rank %d: comm_free() of more than it has", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d called comm_free() for more than it has.", rank);
         return HUB_OVER;
     }
     t->alive_B += c->bytes;
@@ -487,7 +491,7 @@ static enum hub_answer on_finish(struct hub *h, int rank)
         const struct actor *a = &r->stream[s];
         if (a->ended == a->given)
             continue;
-        hub_judge(h, SAID_FAIL, "rank %d: " RANKS_BUSY, rank, s, (long long)(a->given - a->ended));
+        hub_judge(h, SAID_FAIL, "Rank %d: " RANKS_BUSY, rank, s, (long long)(a->given - a->ended));
         return HUB_OVER;
     }
     return HUB_BLOCKED;
@@ -514,10 +518,10 @@ static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const 
     case ASK_MEMORY:     return on_memory(h, rank, c);
     case ASK_FINISH:     return on_finish(h, rank);
     case ASK_FAIL:
-        hub_judge(h, SAID_FAIL, "rank %d: %.*s", rank, RANKS_SAID, window);
+        hub_judge(h, SAID_FAIL, "Rank %d: %.*s", rank, RANKS_SAID, window);
         return HUB_OVER;
     }
-    hub_judge(h, SAID_FAIL, "rank %d: a call with arguments out of range", rank);
+    hub_judge(h, SAID_FAIL, "Rank %d made a call with arguments out of range.", rank);
     return HUB_OVER;
 }
 
@@ -527,7 +531,7 @@ enum hub_answer hub_call(struct hub *h, int rank, const struct ranks_call *c, ch
     struct actor *a = &r->stream[c->stream < RANKS_STREAMS ? c->stream : 0];
     *ret = (struct ranks_reply){ .id = -1 };
     if (c->stream >= RANKS_STREAMS || a->state != ACTOR_RUNS || c->api >= RANKS_API_COUNT) {
-        hub_judge(h, SAID_FAIL, "rank %d: a call from a stream whose turn it is not", rank);
+        hub_judge(h, SAID_FAIL, "Rank %d made a call from a stream whose turn it is not.", rank);
         return HUB_OVER;
     }
     a->call = *c;
@@ -536,7 +540,7 @@ enum hub_answer hub_call(struct hub *h, int rank, const struct ranks_call *c, ch
     if (++r->t.calls == h->s.kill_call && rank == h->s.kill_rank)
         return HUB_KILL;
     if (r->t.calls > MOST_CALLS) {
-        hub_judge(h, SAID_LIMIT, "rank %d made more than %d calls", rank, MOST_CALLS);
+        hub_judge(h, SAID_LIMIT, "Rank %d made more than %d calls.", rank, MOST_CALLS);
         return HUB_OVER;
     }
     enum hub_answer v = dispatch(h, rank, a, &a->call, window, ret);
@@ -546,12 +550,7 @@ enum hub_answer hub_call(struct hub *h, int rank, const struct ranks_call *c, ch
     return v;
 }
 
-/* ------------------------------------------------------------------------------------- who is next */
-
-static int64_t later(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
+/* --------------------------------------------------------------------------------- the next to run */
 
 static int64_t wait_ready(struct hub *h, int rank, const struct actor *a)
 {
@@ -633,7 +632,7 @@ static int left_over(struct hub *h, int rank)
             continue;
         if (q->peer >= 0)
             snprintf(peer, sizeof peer, "rank %d", q->peer);
-        hub_judge(h, SAID_FAIL, "rank %d returned and never waited for its %s of %lld B %s %s, tag %d", rank,
+        hub_judge(h, SAID_FAIL, "Rank %d returned and never waited for its %s of %lld B %s %s, tag %d", rank,
                   ranks_api_text(q->api), (long long)q->bytes, q->is_send ? "to" : "from", peer, q->tag);
         return 1;
     }
@@ -753,7 +752,7 @@ int hub_gone(struct hub *h, int rank, enum proto_said v, const char *why)
     }
     char where[200];
     hub_where(h, rank, where, sizeof where);
-    hub_judge(h, v == SAID_FINE ? SAID_DIED : v, "rank %d %s (its last call: %s)", rank, why, where);
+    hub_judge(h, v == SAID_FINE ? SAID_DIED : v, "Rank %d %s (its last call: %s).", rank, why, where);
     return -1;
 }
 

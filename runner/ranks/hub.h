@@ -11,6 +11,7 @@
 #ifndef RANKS_HUB_H
 #define RANKS_HUB_H
 
+#include "runner/base/err.h"
 #include "runner/child/proto.h"
 #include "wire.h"
 
@@ -19,7 +20,7 @@ enum hub_net { HUB_SWITCH, HUB_RING, HUB_NODES };
 struct hub;
 
 /* NULL when memory runs out or the spec makes no sense (then `why` says). */
-struct hub *hub_new(const struct proto_ranks *s, char *why, size_t n);
+struct hub *hub_new(const struct proto_ranks *s, struct err *e);
 void hub_delete(struct hub *h);
 
 enum hub_answer { HUB_ANSWERED, HUB_BLOCKED, HUB_OVER, HUB_KILL }; /* HUB_KILL: the case kills the rank now */

@@ -98,7 +98,7 @@ struct hub {
 struct req *hub_req(struct hub *h, int rank, int64_t id); /* NULL: no such request */
 int64_t hub_ready(struct hub *h, int rank, int stream);   /* when it can go on; NEVER: not as things stand */
 int hub_member(const struct comm_of *c, int world);       /* -1: none */
-void hub_unpost(struct hub *h, struct req *q);            /* it has met another, or goes */
+void hub_unpost(struct hub *h, struct req *q);            /* the request has met another, or goes */
 
 /* hub_net.c */
 int64_t net_delay(struct hub *h, int from, int to, int64_t nth);
@@ -117,5 +117,11 @@ void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0
              const char *name);
 void say_blocked(struct hub *h); /* the verdict on ranks that all wait for ever */
 void say_collective(const struct ranks_collective *k, char *ret, size_t n);
+
+/* The later of two times. */
+static inline int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
 
 #endif

@@ -67,11 +67,6 @@ int64_t net_delay(struct hub *h, int from, int to, int64_t nth)
     return llround(u * most * 1e3);
 }
 
-static int64_t later(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static int64_t start_of(const struct hub *h, const struct req *send, const struct req *recv)
 {
     struct path p = path_of(h, send->rank, recv->rank);
@@ -115,8 +110,8 @@ static int sizes_agree(struct hub *h, const struct req *send, const struct req *
 {
     if (send->bytes == recv->bytes)
         return 1;
-    hub_judge(h, SAID_FAIL, "the sizes of a message differ: rank %d sends %lld B to rank %d in %s, which receives "
-              "%lld B in %s (tag %d)",
+    hub_judge(h, SAID_FAIL, "The sizes of a message differ: rank %d sends %lld B to rank %d in %s, which receives "
+                            "%lld B in %s (tag %d)",
               send->rank, (long long)send->bytes, recv->rank, ranks_api_text(send->api), (long long)recv->bytes,
               ranks_api_text(recv->api), send->tag);
     return 0;

@@ -221,7 +221,7 @@ void say_blocked(struct hub *h)
     say_cycle(&l, h);
     say_almost(&l, h);
     say_faults(&l, h);
-    hub_judge(h, SAID_FAIL, "deadlock, nothing is under way: %s", text);
+    hub_judge(h, SAID_FAIL, "There is a deadlock, and nothing is under way: %s", text);
 }
 
 void hub_where(const struct hub *h, int rank, char *ret, size_t n)
@@ -309,7 +309,7 @@ void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0
     *w = (struct row){ .rank = (int16_t)rank, .stream = (int16_t)stream, .peer = (int16_t)peer, .kind = (uint8_t)kind,
                        .t0_ps = t0, .t1_ps = t1, .bytes = bytes };
     snprintf(w->name, sizeof w->name, "%s", name);
-    for (char *c = w->name; *c; c++) /* it goes into JSON */
+    for (char *c = w->name; *c; c++) /* the name goes into JSON */
         if (*c < ' ' || *c > '~' || *c == '"' || *c == '\\')
             *c = '?';
 }

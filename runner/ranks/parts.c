@@ -35,11 +35,11 @@ char *parts_fenced(size_t size, int flags, int fd, size_t offset)
     int fence = fd >= 0 ? MAP_PRIVATE : flags;
     char *p = mmap(NULL, size + 2 * PARTS_GUARD, PROT_NONE, fence | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
-        parts_broken("no memory for a rank");
+        parts_broken("There is no memory for a rank.");
     if (fd >= 0
             ? mmap(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE, flags | MAP_FIXED, fd, (off_t)offset) == MAP_FAILED
             : mprotect(p + PARTS_GUARD, size, PROT_READ | PROT_WRITE))
-        parts_broken("no memory for a rank");
+        parts_broken("There is no memory for a rank.");
     return p + PARTS_GUARD;
 }
 
@@ -51,6 +51,11 @@ void parts_unfence(char *p, size_t size)
 static uint64_t part_of(const struct parts *p, const struct proto_buf *b)
 {
     return b->split ? b->count / (uint64_t)p->count : b->count;
+}
+
+size_t parts_bytes(const struct parts *p, uint32_t k)
+{
+    return part_of(p, &p->go->buf[k]) * p->go->buf[k].size;
 }
 
 static size_t room_of(const struct parts *p, const struct proto_buf *b)
@@ -109,7 +114,7 @@ void parts_prepare(const struct parts *p, int r, char *outputs, struct errand *e
         const struct proto_buf *b = &go->buf[k];
         char **at = b->writable ? &outputs : &inputs;
         e->writable[k] = b->writable;
-        e->bytes[k] = part_of(p, b) * b->size;
+        e->bytes[k] = parts_bytes(p, k);
         e->at[k] = e->f.buf[k] = *at;
         e->f.count[k] = part_of(p, b);
         *at += room_of(p, b);
@@ -139,14 +144,14 @@ struct loaded parts_load(const char *object, const char *name)
         *(void **)&l.detach = dlsym(so, "ridge_ranks_detach");
     }
     if (!l.call || !l.attach || !l.detach) {
-        fprintf(stderr, "%s\n", so ? "the shared object lacks the call or the ranks' runtime" : dlerror());
+        fprintf(stderr, "%s\n", so ? "The shared object lacks the call or the ranks' runtime." : dlerror());
         _exit(CHILD_NO_SYMBOL);
     }
     return l;
 }
 
 static int gather_whole(const struct parts *p, const struct proto_buf *b, size_t at, char *const *outs,
-                        const char *absent, char *why, size_t n)
+                        const char *absent, struct err *e)
 {
     size_t bytes = b->count * b->size;
     int first = 0, rc = 0;
@@ -160,27 +165,26 @@ static int gather_whole(const struct parts *p, const struct proto_buf *b, size_t
         for (uint64_t k = 0; k < b->count; k++)
             if (memcmp(a + k * b->size, z + k * b->size, b->size) && !differ++)
                 where = k;
-        snprintf(why, n,
-                 "rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all ranks have "
-                 "to hold the same",
-                 r, first, (int)sizeof b->name, b->name, (unsigned long long)where, (unsigned long long)differ,
-                 (unsigned long long)b->count);
+        err_set(e,
+                "Rank %d ends with other bits than rank %d in %.*s[%llu] (%llu of %llu elements): all ranks have to "
+                "hold the same.",
+                r, first, (int)sizeof b->name, b->name, (unsigned long long)where, (unsigned long long)differ,
+                (unsigned long long)b->count);
         rc = -1;
     }
     memcpy(p->out + b->offset, outs[first] + at, bytes);
     return rc;
 }
 
-int parts_gather(const struct parts *p, char *const *outs, const char *absent, char *why, size_t n)
+int parts_gather(const struct parts *p, char *const *outs, const char *absent, struct err *e)
 {
     size_t at = 0;
     int rc = 0;
-    char later[8];
     for (uint32_t k = 0; k < p->go->nbufs; k++) {
         const struct proto_buf *b = &p->go->buf[k];
         if (!b->writable)
             continue;
-        if (!b->split && gather_whole(p, b, at, outs, absent, rc ? later : why, rc ? sizeof later : n))
+        if (!b->split && gather_whole(p, b, at, outs, absent, rc ? NULL : e))
             rc = -1;
         for (int r = 0; b->split && r < p->count; r++)
             memcpy(source(p, b, r), outs[r] + at, part_of(p, b) * b->size);

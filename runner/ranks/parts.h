@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "runner/base/err.h"
 #include "runner/child/proto.h"
 #include "ridge/frame.h"
 #include "ridge/ranks_transport.h"
@@ -44,6 +45,7 @@ void *parts_map(int fd, size_t *size, int prot);
 char *parts_fenced(size_t size, int flags, int fd, size_t offset);
 void parts_unfence(char *p, size_t size);
 
+size_t parts_bytes(const struct parts *p, uint32_t k);       /* of a rank's part of buffer k */
 size_t parts_room(const struct parts *p, int writable);      /* bytes of a rank's outputs, or inputs */
 void parts_lay_outputs(const struct parts *p, int r, char *at); /* the outputs of rank r as they are before it runs */
 
@@ -55,6 +57,6 @@ struct loaded parts_load(const char *object, const char *name);
 
 /* outs[r]: the outputs of rank r; absent[r]: the case killed rank r. A buffer that is not split has to be the same on
  * all ranks: 0, or -1 with the first difference as a sentence. */
-int parts_gather(const struct parts *p, char *const *outs, const char *absent, char *why, size_t n);
+int parts_gather(const struct parts *p, char *const *outs, const char *absent, struct err *e);
 
 #endif

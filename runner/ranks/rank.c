@@ -157,7 +157,7 @@ static const char *unpack(int64_t id, const char *from)
     return from;
 }
 
-/* Its bytes left when it was posted; on a real network they could leave as late as now. */
+/* A send's bytes left when the send was posted; on a real network they could leave as late as now. */
 static void look_again(int stream, enum ranks_api api, int64_t id)
 {
     int at = (int)(id % COMM_MAX_REQUESTS);
@@ -169,7 +169,7 @@ static void look_again(int stream, enum ranks_api api, int64_t id)
     sends[at].buf = NULL;
     if (digest(buf, sends[at].bytes) == sends[at].digest)
         return;
-    snprintf(said, sizeof said, "%s: the buffer of a send (%lld B) was written while it was under way",
+    snprintf(said, sizeof said, "%s: the buffer of a send (%lld B) was written while the message was under way.",
              ranks_api_text(api), (long long)sends[at].bytes);
     fail(stream, said);
 }

@@ -27,6 +27,7 @@
 #include "hub.h"
 #include "parts.h"
 #include "rank.h"
+#include "runner/child/proto_serve.h"
 
 static struct parts job;
 static struct proto_done *done;
@@ -40,7 +41,7 @@ struct process {
     int socket, listener; /* where its seccomp listener comes; then the listener; -1 */
     uint32_t said;
     struct ranks_page *page;
-    char *out; /* its outputs, between guards */
+    char *out; /* the rank's outputs, between guards */
 };
 
 static struct process *ranks;
@@ -58,7 +59,7 @@ static void *heap_copy(const void *at, size_t bytes)
 {
     void *p = malloc(bytes);
     if (!p && bytes)
-        parts_broken("no memory for a copy");
+        parts_broken("There is no memory for a copy.");
     if (bytes)
         memcpy(p, at, bytes);
     return p;
@@ -104,8 +105,10 @@ static _Noreturn void be_rank(int r, pid_t hub, int socket)
     l.attach(rank_transport(page), r, size);
     if (!sanitizes && box_seccomp_running())
         parts_broken("seccomp");
-    for (uint32_t k = 0; sanitizes && k < e.nbufs; k++)
+    for (uint32_t k = 0; sanitizes && k < e.nbufs; k++) {
         e.f.buf[k] = heap_copy(e.at[k], e.bytes[k]);
+        page->copy_at[k] = (uint64_t)(uintptr_t)e.f.buf[k];
+    }
     rank_begin();
     l.call(&e.f);
     l.detach();
@@ -141,7 +144,7 @@ static void start_ranks(void)
         ranks[r].page = mmap(NULL, sizeof *ranks[r].page, PROT_READ | PROT_WRITE,
                              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (ranks[r].page == MAP_FAILED)
-            parts_broken("no memory for a rank");
+            parts_broken("There is no memory for a rank.");
         ranks[r].out = parts_fenced(room, MAP_SHARED, -1, 0);
         parts_lay_outputs(&job, r, ranks[r].out);
     }
@@ -163,6 +166,17 @@ static void reap(struct process *p, int options)
         p->reaped = 1;
 }
 
+/* Whose copies they are that the sanitizer's report speaks of, and how long. The rank may have written anything into
+ * its page: ridge-exec looks for an address there, and takes the call's own names alone. */
+static void tell_parts(int r)
+{
+    for (uint32_t k = 0; k < job.go->nbufs && k < PROTO_BUFS; k++) {
+        done->copy_at[k] = ranks[r].page->copy_at[k];
+        done->part_bytes[k] = parts_bytes(&job, k);
+    }
+    done->part_of = (uint32_t)r + 1;
+}
+
 /* A rank's process is dead: what does that mean? -1 when it is a verdict. */
 static int mourn(struct hub *h, int r)
 {
@@ -174,8 +188,10 @@ static int mourn(struct hub *h, int r)
                                       : "died of signal %d (%s)", WTERMSIG(st), strsignal(WTERMSIG(st)));
         return hub_gone(h, r, bad ? SAID_VIOLATION : WTERMSIG(st) == SIGKILL ? SAID_KILLED : SAID_DIED, why);
     }
-    if (sanitizes && code) /* the sanitizer's own words are the report */
+    if (sanitizes && code) { /* the sanitizer's own words are the report */
+        tell_parts(r);
         _exit(code);
+    }
     if (hub_finished(h, r))
         return hub_gone(h, r, SAID_FINE, "");
     snprintf(why, sizeof why, "called exit(%d) before it returned", code);
@@ -185,12 +201,10 @@ static int mourn(struct hub *h, int r)
 /* A forbidden call of this rank's waits, and shall not be made. */
 static int forbidden(struct hub *h, int r)
 {
-    char why[128];
     int nr = box_forbidden(&ranks[r].socket, &ranks[r].listener);
     if (nr < 0)
         return 0;
-    snprintf(why, sizeof why, BOX_CALLED, box_call_name(nr));
-    hub_gone(h, r, SAID_VIOLATION, why);
+    hub_gone(h, r, SAID_VIOLATION, box_called(nr));
     return 1;
 }
 
@@ -201,8 +215,8 @@ static int late(struct hub *h, int r)
         return 0;
     char where[200];
     hub_where(h, r, where, sizeof where);
-    hub_judge(h, SAID_LIMIT, "the ranks did not finish within the wall-clock limit; it is rank %d that runs, and its "
-              "last call was %s", r, where);
+    hub_judge(h, SAID_LIMIT, "The ranks did not finish within the wall-clock limit. Rank %d is the one that runs, "
+                             "and its last call was %s.", r, where);
     return 1;
 }
 
@@ -236,7 +250,7 @@ static int strays(struct hub *h, int r)
 {
     if (__atomic_load_n(&ranks[r].page->said, __ATOMIC_ACQUIRE) == ranks[r].said)
         return 0;
-    hub_judge(h, SAID_FAIL, "rank %d called after it had returned (from a destructor or a thread?)", r);
+    hub_judge(h, SAID_FAIL, "Rank %d made a call after it had returned (from a destructor or a thread?).", r);
     return 1;
 }
 
@@ -300,13 +314,14 @@ static void conduct(struct hub *h)
 
 static void gather(struct hub *h)
 {
-    char *outs[COMM_MAX_RANKS], absent[COMM_MAX_RANKS], why[VERDICT_TEXT / 2];
+    char *outs[COMM_MAX_RANKS], absent[COMM_MAX_RANKS];
+    struct err why;
     for (int r = 0; r < job.count; r++) {
         outs[r] = ranks[r].out;
         absent[r] = hub_killed(h, r) != 0;
     }
-    if (parts_gather(&job, outs, absent, why, sizeof why))
-        hub_judge(h, SAID_FAIL, "%s", why);
+    if (parts_gather(&job, outs, absent, &why))
+        hub_judge(h, SAID_FAIL, "%s", why.text);
 }
 
 static void disband(void)
@@ -330,14 +345,14 @@ static void refuse(const char *why)
 
 static void trial(void)
 {
-    char why[200];
+    struct err why;
     job.count = job.go->ranks.ranks;
     if (job.count < 1 || job.count > COMM_MAX_RANKS) {
-        refuse("a job without ranks");
+        refuse("The job has no ranks.");
         return;
     }
     start_ranks(); /* before there is a hub, of which they have a copy otherwise */
-    struct hub *h = hub_new(&job.go->ranks, why, sizeof why);
+    struct hub *h = hub_new(&job.go->ranks, &why);
     if (h) {
         conduct(h);
         for (int r = 0; r < job.count; r++)
@@ -347,7 +362,7 @@ static void trial(void)
         if (job.go->ranks.timeline)
             hub_timeline(h, PROTO_RAW);
     } else {
-        refuse(why);
+        refuse(why.text);
     }
     disband();
     hub_delete(h);
@@ -366,17 +381,11 @@ int main(int argc, char **argv)
     job.in = parts_map(PROTO_IN, &in_size, PROT_READ);
     job.out = parts_map(PROTO_OUT, &out_size, PROT_READ | PROT_WRITE);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    done->seq = PROTO_READY;
-    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    for (uint32_t last = 0;;) {
-        uint32_t s;
-        while ((s = __atomic_load_n(&job.go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &job.go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (job.go->quit)
-            exit(0);
-        last = s;
+    uint32_t seq = 0;
+    proto_answer(done, PROTO_READY);
+    while (proto_wait(job.go, &seq)) {
         trial();
-        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
-        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+        proto_answer(done, seq);
     }
+    exit(0);
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "wall.h"
 #include "wire.h"
+#include "runner/base/clock.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -31,11 +32,25 @@ static struct {
 } streams[WALL_STREAMS];
 static int nstreams = 1, ncomms = 1, splitting;
 
+static char sentence[WALL_WHY];
+
+int wall_fails(const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(sentence, sizeof sentence, fmt, ap);
+    va_end(ap);
+    return -1;
+}
+
+const char *wall_why(void)
+{
+    return sentence;
+}
+
 double wall_clock(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return clock_seconds(CLOCK_MONOTONIC);
 }
 
 /* ---- the turn -------------------------------------------------------------------------------------------- */
@@ -92,7 +107,7 @@ static int free_slot(int stream)
     for (int k = 0; k < COMM_MAX_REQUESTS; k++)
         if (!slots[k].used)
             return k;
-    fail(stream, "more than 4096 requests are under way");
+    fail(stream, "More than 4,096 requests are under way.");
 }
 
 static int peer_said(char ret[32], int peer)
@@ -116,7 +131,7 @@ static comm_req post(int stream, enum ranks_api api, const struct wall_message *
     slots[k].is_send = is_send;
     slots[k].bytes = m->bytes;
     if ((is_send ? carrier->send : carrier->recv)(k, m))
-        fail(stream, carrier->why());
+        fail(stream, wall_why());
     return (comm_req)slots[k].round * COMM_MAX_REQUESTS + k + 1;
 }
 
@@ -140,7 +155,7 @@ static void settle(int stream, int k)
         slots[k].status = (comm_status){ -1, -1, slots[k].bytes };
     } else if (slots[k].got != slots[k].bytes) {
         char text[128];
-        snprintf(text, sizeof text, "sizes differ: a message of %lld B met a receive of %lld B",
+        snprintf(text, sizeof text, "The sizes differ: a message of %lld B met a receive of %lld B.",
                  (long long)slots[k].got, (long long)slots[k].bytes);
         fail(stream, text);
     } else {
@@ -154,7 +169,7 @@ static int slot_of(int stream, comm_req r)
 {
     int k = r > 0 ? (int)((r - 1) % COMM_MAX_REQUESTS) : -1;
     if (k < 0 || !slots[k].used || slots[k].round != (uint32_t)((r - 1) / COMM_MAX_REQUESTS))
-        fail(stream, "a wait for what is no request, or was waited for already");
+        fail(stream, "The rank waited for something that is no request, or that was waited for already.");
     return k;
 }
 
@@ -165,7 +180,7 @@ static int is_done(int stream, comm_req r)
         return 1;
     int got = carrier->test(k, &slots[k].status, &slots[k].got);
     if (got < 0)
-        fail(stream, carrier->why());
+        fail(stream, wall_why());
     if (got)
         settle(stream, k);
     return got;
@@ -224,7 +239,7 @@ static int split(int stream, int comm, int colour, int key, int *rank, int *size
 {
     says(stream, "comm_split(colour %d, key %d)", colour, key);
     if (splitting || ncomms == COMM_MAX_COMMS)
-        fail(stream, splitting ? "two streams call comm_split at once" : "more than 64 communicators");
+        fail(stream, splitting ? "Two streams call comm_split at once." : "There are more than 64 communicators.");
     splitting = 1;
     page->inside = 1;
     rests();
@@ -235,7 +250,7 @@ static int split(int stream, int comm, int colour, int key, int *rank, int *size
     page->inside = 0;
     splitting = 0;
     if (got < 0)
-        fail(stream, carrier->why());
+        fail(stream, wall_why());
     return got ? ncomms++ : -1;
 }
 
@@ -314,8 +329,8 @@ static void no_request_left(void)
 {
     for (int k = 0; k < COMM_MAX_REQUESTS; k++)
         if (slots[k].used && !slots[k].done)
-            fail(0, slots[k].is_send ? "it returned with a send that nobody has waited for"
-                                     : "it returned with a receive that nobody has waited for");
+            fail(0, slots[k].is_send ? "The rank returned with a send that nobody has waited for."
+                                     : "The rank returned with a receive that nobody has waited for.");
 }
 
 static void no_stream_busy(void)

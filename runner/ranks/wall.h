@@ -60,15 +60,18 @@ struct wall_message {
     int peer, tag, collective; /* peer: of that communicator; collective: tag means nothing */
 };
 
+/* A carrier's function that returns -1 leaves its sentence with wall_fails(), which returns -1, always. */
+int wall_fails(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+const char *wall_why(void);
+
 /* A slot is a number below COMM_MAX_REQUESTS that is in use until test() says 1. Nothing waits, but open and split. */
 struct wall_carrier {
     const char *name;
-    int (*open)(struct wall_board *b, int *rank, char *why, size_t n); /* *rank: -1 when the carrier knows; 0, or -1 */
+    int (*open)(struct wall_board *b, int *rank); /* *rank: -1 when the carrier knows the rank; 0, or -1: wall_why() */
     int (*send)(int slot, const struct wall_message *m);
     int (*recv)(int slot, const struct wall_message *m);
-    int (*test)(int slot, comm_status *ret, int64_t *bytes); /* 1 done, 0 not yet, -1: why() */
-    int (*split)(int comm, int id, int colour, int key, int *rank, int *size); /* 1 a member, 0 not, -1: why() */
-    const char *(*why)(void);
+    int (*test)(int slot, comm_status *ret, int64_t *bytes); /* 1 done, 0 not yet, -1: wall_why() */
+    int (*split)(int comm, int id, int colour, int key, int *rank, int *size); /* 1 a member, 0 not, -1: wall_why() */
     void (*close)(void);
 };
 

@@ -29,6 +29,7 @@
 #include "parts.h"
 #include "wall.h"
 #include "wire.h"
+#include "runner/child/proto_serve.h"
 
 /* QUIET_POLLS: about QUIET_S on an idle machine; of QUIET_S in the library, where nobody counts */
 enum { START_S = 60, QUIET_S = 2, QUIET_POLLS = 16384, LEAVE_S = 5, LOOK_us = 1000, MPI = WALL_CARRIER_IS_MPI };
@@ -135,7 +136,7 @@ static size_t board_room(void)
 /* Under mpirun: `pid` is who started it. */
 static _Noreturn void join(const char *object, const char *pid, const char *fd)
 {
-    char go[8], in[8], why[WALL_WHY] = "";
+    char go[8], in[8];
     int r = -1;
     size_t all;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -145,8 +146,9 @@ static _Noreturn void join(const char *object, const char *pid, const char *fd)
     job.in = open_at(pid, in, O_RDONLY, &in_size);
     board = open_at(pid, fd, O_RDWR, &all);
     job.count = job.go->ranks.ranks;
-    if (carrier->open(board, &r, why, sizeof why) || r < 0 || r >= job.count) {
-        fprintf(stderr, "ridge-%s: %s\n", carrier->name, why);
+    int rc = carrier->open(board, &r);
+    if (rc || r < 0 || r >= job.count) {
+        fprintf(stderr, "ridge-%s: %s\n", carrier->name, rc ? wall_why() : "");
         _exit(CHILD_INTERNAL);
     }
     room = parts_room(&job, 1);
@@ -156,19 +158,18 @@ static _Noreturn void join(const char *object, const char *pid, const char *fd)
 
 static _Noreturn void fork_rank(int r, const char *object, pid_t parent)
 {
-    char why[WALL_WHY] = "";
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(CHILD_INTERNAL);
-    if (carrier->open(board, &r, why, sizeof why)) {
-        snprintf(board->page[r].why, WALL_WHY, "%s", why);
+    if (carrier->open(board, &r)) {
+        snprintf(board->page[r].why, WALL_WHY, "%s", wall_why());
         board->page[r].state = WALL_FAILED;
         _exit(CHILD_INTERNAL);
     }
     be_rank(r, object);
 }
 
-/* ------------------------------------------------------------------------------- who starts and watches them */
+/* ------------------------------------------------------------------------------- starting and watching ranks */
 
 static void mpirun(const char *object)
 {
@@ -200,10 +201,10 @@ static void lay_board(void)
     size_t all = board_room() + room * (size_t)job.count;
     board_fd = memfd_create("ranks", MFD_CLOEXEC);
     if (board_fd < 0 || ftruncate(board_fd, (off_t)all))
-        parts_broken("no memory for the ranks");
+        parts_broken("There is no memory for the ranks.");
     board = mmap(NULL, board_room(), PROT_READ | PROT_WRITE, MAP_SHARED, board_fd, 0);
     if (board == MAP_FAILED)
-        parts_broken("no memory for the ranks");
+        parts_broken("There is no memory for the ranks.");
     board->ranks = job.count;
     for (int r = 0; r < job.count; r++) {
         watched[r] = -1;
@@ -320,12 +321,13 @@ static int fallen(void)
         const struct wall_page *p = &board->page[r];
         switch (p->state) {
         case WALL_FAILED:
-            return judge(SAID_FAIL, "rank %d: %.*s", r, WALL_WHY - 1, p->why);
+            return judge(SAID_FAIL, "Rank %d: %.*s", r, WALL_WHY - 1, p->why);
         case WALL_DIED:
-            return judge(SAID_DIED, "rank %d died of signal %d (%s); its last call: %.*s", r, p->signal,
+            return judge(SAID_DIED, "Rank %d died of signal %d (%s). Its last call: %.*s.", r, p->signal,
                          strsignal(p->signal), WALL_SAID - 1, p->said[0]);
         case WALL_LEFT:
-            return judge(SAID_DIED, "rank %d called exit() before it returned; its last call: %.*s", r, WALL_SAID - 1,
+            return judge(SAID_DIED, "Rank %d called exit() before it returned. Its last call: "
+                                    "%.*s.", r, WALL_SAID - 1,
                          p->said[0]);
         }
     }
@@ -343,7 +345,7 @@ static int silenced(void)
 {
     for (int r = 0; r < job.count; r++)
         if (is_gone(r) && board->page[r].state == WALL_RUNS)
-            return judge(SAID_KILLED, "rank %d ended without a word (killed, or by _exit()); its last call: %.*s", r,
+            return judge(SAID_KILLED, "Rank %d ended without a word (killed, or by _exit()). Its last call: %.*s.", r,
                          WALL_SAID - 1, board->page[r].said[0]);
     return 0;
 }
@@ -421,8 +423,8 @@ static int never_came(void)
     char text[VERDICT_TEXT / 2];
     say_ranks(text, sizeof text);
     return in_state(WALL_READY) == 0 && !alive
-               ? judge(SAID_OURS, "the ranks could not start over %s; the output says why", carrier->name)
-               : judge(SAID_LIMIT, "not all ranks have started within %d s over %s", START_S, carrier->name);
+               ? judge(SAID_OURS, "The ranks could not start over %s. The output says why.", carrier->name)
+               : judge(SAID_LIMIT, "Not all ranks have started within %d s over %s.", START_S, carrier->name);
 }
 
 static int await_start(void)
@@ -451,11 +453,11 @@ static int await_end(void)
             return -1;
         say_ranks(text, sizeof text);
         if (!alive && in_state(WALL_RETURNED) < job.count && !fallen())
-            return judge(SAID_DIED, "the ranks ended before all had returned: %s", text);
+            return judge(SAID_DIED, "The ranks ended before all had returned: %s", text);
         if (stands_still(&still))
-            return judge(SAID_FAIL, "deadlock: nothing moves, and all ranks wait: %s", text);
+            return judge(SAID_FAIL, "There is a deadlock: nothing moves, and all ranks wait: %s", text);
         if (job.go->own_s - t0 > job.go->ranks.wall_s)
-            return judge(SAID_LIMIT, "the ranks did not finish within the wall-clock limit of %.0f s: %s",
+            return judge(SAID_LIMIT, "The ranks did not finish within the wall-clock limit of %.0f s: %s",
                          job.go->ranks.wall_s, text);
     }
     return 0;
@@ -519,19 +521,19 @@ static void count_up(void)
 static void trial(const char *object)
 {
     static const char none[COMM_MAX_RANKS];
-    char why[VERDICT_TEXT / 2];
+    struct err why;
     done->verdict = (struct proto_verdict){ .said = SAID_FINE };
     job.count = job.go->ranks.ranks;
     if (job.count < 1 || job.count > COMM_MAX_RANKS) {
-        judge(SAID_OURS, "a job without ranks");
+        judge(SAID_OURS, "The job has no ranks.");
         return;
     }
     lay_board();
     start_ranks(object);
     int rc = await_start() || await_end();
     end_ranks(rc ? 0 : LEAVE_S);
-    if (!rc && parts_gather(&job, outs, none, why, sizeof why))
-        judge(SAID_FAIL, "%s", why);
+    if (!rc && parts_gather(&job, outs, none, &why))
+        judge(SAID_FAIL, "%s", why.text);
     count_up();
     unwatch_ranks();
     for (int r = 0; r < job.count; r++)
@@ -560,17 +562,11 @@ int main(int argc, char **argv)
     job.in = map(PROTO_IN, &in_size, PROT_READ);
     job.out = map(PROTO_OUT, &out_size, PROT_READ | PROT_WRITE);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    done->seq = PROTO_READY;
-    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    for (uint32_t last = 0;;) {
-        uint32_t s;
-        while ((s = __atomic_load_n(&job.go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &job.go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (job.go->quit)
-            exit(0);
-        last = s;
+    uint32_t seq = 0;
+    proto_answer(done, PROTO_READY);
+    while (proto_wait(job.go, &seq)) {
         trial(argv[1]);
-        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
-        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+        proto_answer(done, seq);
     }
+    exit(0);
 }

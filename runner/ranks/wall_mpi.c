@@ -5,7 +5,6 @@
  */
 #include <limits.h>
 #include <mpi.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "wall.h"
@@ -14,16 +13,6 @@ static MPI_Comm comms[COMM_MAX_COMMS][2];
 static MPI_Request requests[COMM_MAX_REQUESTS];
 static int sends[COMM_MAX_REQUESTS];
 static int64_t sizes[COMM_MAX_REQUESTS];
-static char sentence[WALL_WHY];
-
-__attribute__((format(printf, 1, 2))) static int fails(const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(sentence, sizeof sentence, fmt, ap);
-    va_end(ap);
-    return -1;
-}
 
 static int mpi(int rc, const char *what)
 {
@@ -32,7 +21,7 @@ static int mpi(int rc, const char *what)
     if (rc == MPI_SUCCESS)
         return 0;
     MPI_Error_string(rc, text, &n);
-    return fails("%s: %.200s", what, text);
+    return wall_fails("%s: %.200s", what, text);
 }
 
 static int take(int id, MPI_Comm from)
@@ -45,23 +34,22 @@ static int take(int id, MPI_Comm from)
                : 0;
 }
 
-static int mpi_open(struct wall_board *b, int *rank, char *why, size_t n)
+static int mpi_open(struct wall_board *b, int *rank)
 {
     int level = 0, size = 0;
     (void)b;
-    if (mpi(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &level), "MPI_Init_thread") ||
-        (level < MPI_THREAD_MULTIPLE && fails("this MPI cannot be called from several threads")) ||
-        take(0, MPI_COMM_WORLD) || mpi(MPI_Comm_rank(MPI_COMM_WORLD, rank), "MPI_Comm_rank") ||
-        mpi(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size")) {
-        snprintf(why, n, "%s", sentence);
-        return -1;
-    }
-    return 0;
+    return mpi(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &level), "MPI_Init_thread") ||
+           (level < MPI_THREAD_MULTIPLE && wall_fails("This MPI cannot be called from several threads.")) ||
+           take(0, MPI_COMM_WORLD) || mpi(MPI_Comm_rank(MPI_COMM_WORLD, rank), "MPI_Comm_rank") ||
+           mpi(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size")
+               ? -1
+               : 0;
 }
 
 static int fits(const struct wall_message *m)
 {
-    return m->bytes <= INT_MAX ? 0 : fails("a message of %lld B: MPI's counts end at 2 GiB", (long long)m->bytes);
+    return m->bytes <= INT_MAX ? 0 : wall_fails("A message has %lld B, and MPI's counts end at 2 "
+                                                "GiB.", (long long)m->bytes);
 }
 
 static int mpi_send(int k, const struct wall_message *m)
@@ -89,7 +77,8 @@ static int mpi_test(int k, comm_status *ret, int64_t *bytes)
     int rc = MPI_Test(&requests[k], &done, &s);
     if (rc != MPI_SUCCESS) {
         MPI_Error_class(rc, &class);
-        return class == MPI_ERR_TRUNCATE ? fails("sizes differ: a message has more than the %lld B of its receive",
+        return class == MPI_ERR_TRUNCATE ? wall_fails("The sizes differ: a message has more than the %lld B of its "
+                                                      "receive",
                                                  (long long)sizes[k])
                                          : mpi(rc, "MPI_Test");
     }
@@ -115,14 +104,9 @@ static int mpi_split(int comm, int id, int colour, int key, int *rank, int *size
                : 1;
 }
 
-static const char *mpi_why(void)
-{
-    return sentence;
-}
-
 static void mpi_close(void)
 {
     MPI_Finalize();
 }
 
-const struct wall_carrier wall_mpi = { "mpi", mpi_open, mpi_send, mpi_recv, mpi_test, mpi_split, mpi_why, mpi_close };
+const struct wall_carrier wall_mpi = { "mpi", mpi_open, mpi_send, mpi_recv, mpi_test, mpi_split, mpi_close };

@@ -10,7 +10,6 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,25 +48,15 @@ static int me, highest; /* highest: one past the last slot that was ever in use 
 static uint64_t order;
 static nccl_comm comm;
 static cu_handle context, stream;
-static char sentence[WALL_WHY];
-
-__attribute__((format(printf, 1, 2))) static int fails(const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(sentence, sizeof sentence, fmt, ap);
-    va_end(ap);
-    return -1;
-}
 
 static int cuda(cu_result r, const char *what)
 {
-    return r ? fails("%s: %s", what, gpu_driver_text(r)) : 0;
+    return r ? wall_fails("%s: %s", what, gpu_driver_text(r)) : 0;
 }
 
 static int nccl(int r, const char *what)
 {
-    return r ? fails("%s: %s", what, nccl_text(r)) : 0;
+    return r ? wall_fails("%s: %s", what, nccl_text(r)) : 0;
 }
 
 const char *nccl_text(int r)
@@ -80,7 +69,7 @@ const char *nccl_load(void)
     const char *named = getenv("RIDGE_NCCL");
     void *so = dlopen(named && *named ? named : "libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!so)
-        return "NCCL (libnccl.so.2) is not installed, or its folder is not in LD_LIBRARY_PATH";
+        return "NCCL (libnccl.so.2) is not installed, or its folder is not in LD_LIBRARY_PATH.";
 #define FIND(name, args)                                     \
     *(void **)&name = dlsym(so, #name);                      \
     if (!name)                                               \
@@ -115,7 +104,7 @@ static int post_send(const struct wall_message *m)
     while (at < WALL_POSTS && board->post[at].state != POST_FREE)
         at++;
     if (at == WALL_POSTS)
-        return fails("more than %d sends wait for their receivers", WALL_POSTS);
+        return wall_fails("More than %d sends wait for their receivers.", WALL_POSTS);
     board->post[at] = (struct wall_post){ .state = POST_WAITS, .from = me, .to = m->peer, .tag = m->tag,
                                           .collective = m->collective, .bytes = m->bytes, .order = ++board->posted };
     return at;
@@ -235,10 +224,11 @@ static int give_group(struct slot **s, int n)
 
 static int differ(const struct slot *s)
 {
-    return !s->is_send && s->got != s->m.bytes
-               ? fails("sizes differ: rank %d sends %lld B, and this receive has %lld B", s->from, (long long)s->got,
-                       (long long)s->m.bytes)
-               : 0;
+    if (s->is_send || s->got == s->m.bytes)
+        return 0;
+    return wall_fails("The sizes differ: rank %d sends %lld B, and this receive has %lld "
+                      "B.", s->from, (long long)s->got,
+                      (long long)s->m.bytes);
 }
 
 /* Pairs are looked for, and given in the order of their numbers. */
@@ -333,12 +323,7 @@ static int nccl_test(int k, comm_status *ret, int64_t *bytes)
 static int nccl_split(int c, int id, int colour, int key, int *rank, int *size)
 {
     (void)c, (void)id, (void)colour, (void)key, (void)rank, (void)size;
-    return fails("comm_split: the nccl runtime carries one communicator, of all ranks");
-}
-
-static const char *nccl_why(void)
-{
-    return sentence;
+    return wall_fails("comm_split: the nccl runtime carries one communicator, of all ranks.");
 }
 
 static int take_gpu(int rank, int ranks)
@@ -346,11 +331,12 @@ static int take_gpu(int rank, int ranks)
     int dev, count = 0;
     const char *why = gpu_driver_device(&dev);
     if (why || (why = nccl_load()))
-        return fails("%s", why);
+        return wall_fails("%s", why);
     if (cuda(cuDeviceGetCount(&count), "the GPUs"))
         return -1;
     if (ranks > count)
-        return fails("%d ranks and %d GPUs: the nccl runtime gives each rank a GPU of its own", ranks, count);
+        return wall_fails("There are %d ranks and %d GPUs: the nccl runtime gives each rank a GPU of its "
+                          "own.", ranks, count);
     if (cuda(cuDeviceGet(&dev, rank), "the rank's GPU") ||
         cuda(cuDevicePrimaryCtxRetain(&context, dev), "its context") || cuda(cuCtxSetCurrent(context), "its context"))
         return -1;
@@ -392,14 +378,11 @@ static int greet(void)
     return rc;
 }
 
-static int nccl_open(struct wall_board *b, int *rank, char *why, size_t n)
+static int nccl_open(struct wall_board *b, int *rank)
 {
     board = b;
     me = *rank;
-    if (!take_gpu(me, b->ranks) && !meet() && !greet())
-        return 0;
-    snprintf(why, n, "%s", sentence);
-    return -1;
+    return take_gpu(me, b->ranks) || meet() || greet() ? -1 : 0;
 }
 
 static void nccl_close(void)
@@ -408,5 +391,4 @@ static void nccl_close(void)
         ncclCommAbort(comm);
 }
 
-const struct wall_carrier wall_nccl = { "nccl", nccl_open, nccl_send, nccl_recv, nccl_test, nccl_split, nccl_why,
-                                        nccl_close };
+const struct wall_carrier wall_nccl = { "nccl", nccl_open, nccl_send, nccl_recv, nccl_test, nccl_split, nccl_close };

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "runner/child/proto.h"
 #include "ridge/ranks_transport.h"
 
 enum { RANKS_STREAMS = COMM_MAX_STREAMS + 1, RANKS_WINDOW = 1 << 20, RANKS_NAME = 32, RANKS_SAID = 256 };
@@ -60,6 +61,7 @@ struct ranks_page {
     volatile uint32_t turn[RANKS_STREAMS];  /* the hub counts its answers */
     struct ranks_call call;
     struct ranks_reply reply[RANKS_STREAMS];
+    uint64_t copy_at[PROTO_BUFS]; /* under a sanitizer: where the rank has the copies of its parts */
     _Alignas(64) char window[RANKS_WINDOW];
 };
 

@@ -19,6 +19,7 @@
 #include "runner/simt/include/simt/lab_calls.h"
 #include "runner/child/proto.h"
 #include "runner/simt/rt/rt.h"
+#include "runner/child/proto_serve.h"
 
 enum { MAX_DYNAMIC_SMEM = 8, PLAIN_SMEM = 48 << 10 }; /* cudaFuncAttributeMaxDynamicSharedMemorySize; what needs it */
 
@@ -32,15 +33,9 @@ static const struct proto_go *go;
 static struct proto_done *done;
 static char *in, *out;
 
-static size_t size_of(int fd)
-{
-    struct stat st;
-    return fstat(fd, &st) ? 0 : (size_t)st.st_size;
-}
-
 static void *map(int fd, int prot)
 {
-    void *p = mmap(NULL, size_of(fd), prot, MAP_SHARED, fd, 0);
+    void *p = mmap(NULL, proto_size(fd), prot, MAP_SHARED, fd, 0);
     if (p == MAP_FAILED) {
         perror("emulator: map");
         _exit(CHILD_INTERNAL);
@@ -140,7 +135,7 @@ static void run(void)
     done->note[0] = 0;
     if (!c || !c->kernel) {
         done->status = 500;
-        snprintf(done->note, sizeof done->note, "there is no kernel %s; is it extern \"C\"?", go->call);
+        snprintf(done->note, sizeof done->note, "There is no kernel %s; is it extern \"C\"?", go->call);
         return;
     }
     done->status = upload(at) ? 2u : (uint32_t)launch(c, at);
@@ -172,20 +167,12 @@ int main(int argc, char **argv)
         perror("emulator: seccomp");
         return CHILD_INTERNAL;
     }
-    uint32_t last = 0;
-    done->seq = PROTO_READY;
-    syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
-    for (;;) {
-        uint32_t s;
-        while ((s = __atomic_load_n(&go->seq, __ATOMIC_ACQUIRE)) == last)
-            syscall(SYS_futex, &go->seq, FUTEX_WAIT, last, NULL, NULL, 0);
-        if (go->quit) {
-            fflush(NULL);
-            _exit(0);
-        }
-        last = s;
+    uint32_t seq = 0;
+    proto_answer(done, PROTO_READY);
+    while (proto_wait(go, &seq)) {
         run();
-        __atomic_store_n(&done->seq, s, __ATOMIC_RELEASE);
-        syscall(SYS_futex, &done->seq, FUTEX_WAKE, 1, NULL, NULL, 0);
+        proto_answer(done, seq);
     }
+    fflush(NULL);
+    _exit(0);
 }

@@ -85,11 +85,12 @@ static void apart(const char *name, const char *without, const char *box, void (
     pid_t pid = fork();
     if (pid == 0) {
         struct box_level l;
+        struct err unmet;
         char label[32];
         setenv("RIDGE_BOX_WITHOUT", without, 1);
         box_choose(box);
-        if (box_unmet(l.why, sizeof l.why)) {
-            printf("%s: %s\n", box, l.why);
+        if (box_unmet(&unmet)) {
+            printf("%s: %s\n", box, unmet.text);
             fflush(stdout);
             _exit(0);
         }

@@ -310,10 +310,9 @@ static void bandwidth(void)
 
 static _Noreturn void be_rank(void)
 {
-    char why[WALL_WHY];
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (wall_nccl.open(&all->board, &me, why, sizeof why))
-        give_up("its start", why);
+    if (wall_nccl.open(&all->board, &me))
+        give_up("its start", wall_why());
     wall_nccl_handles(&comm, &stream);
     ridge_ranks_attach(wall_transport(&wall_nccl, &all->board, me, 1), me, P);
     wall_begin();

@@ -63,7 +63,7 @@ int main(int argc, char **argv)
         free(text);
     }
     double t1 = util_now();
-    json_t *d = similar_compare(s, 100);
+    json_t *d = similar_compare(s, 100, 0);
     double t2 = util_now(), tokens = 0;
     size_t k;
     const json_t *doc;

@@ -38,7 +38,7 @@ drawn=$(json_draw 99 abc)
 row $? "and with more than there are, all" "$drawn"
 cp labs/scan-rows/lab.lua "$tmp/lab.lua"
 sed -i 's/hidden = true, *//' labs/scan-rows/lab.lua
-run 1 "a function that no hidden case asks for is not proven" 'no hidden case runs [a-z_]*: a table of the answers' \
+run 1 "a function that no hidden case asks for is not proven" 'No hidden case runs [a-z_]*: a table of the answers' \
     lab check scan-rows --mutants 1 --draw abc
 mv "$tmp/lab.lua" labs/scan-rows/lab.lua
 # one that passes all is found by the words that draw it, and by no others
@@ -56,6 +56,16 @@ run 1 "a mutant that fails another gate than it names is refused" \
     lab check scan-rows --mutants 1 --draw a
 mv "$tmp/lab.lua" labs/scan-rows/lab.lua
 rm -r labs/scan-rows/mutants && mv "$tmp/mutants" labs/scan-rows/mutants
+# a lesson of one's own need not have Ridge's nine sections
+cp labs/scan-rows/lesson.md "$tmp/lesson.md"
+printf '# Rows\n\n%s\n' "Each row is read once: the sum of squares and the scale need the same elements, so a second pass over a row
+moves its bytes again. Count what is loaded, compare that with what the row holds, and mend the loop that reads twice." >labs/scan-rows/lesson.md
+run 0 "the lesson of a course may be a paragraph" '^1 of 1 labs proven$' lab check scan-rows --mutants 1 --draw c
+echo '# Rows' >labs/scan-rows/lesson.md
+run 1 "and is not nothing" 'lesson.md:0: 2 words; a lesson of 40 says at least' lab check scan-rows --mutants 1 --draw c
+mv "$tmp/lesson.md" labs/scan-rows/lesson.md
+run 0 "without a name the course is checked, each lab named as its turn comes" '^\[2/2\] scan-tiles' \
+    lab check --mutants 1 --draw c --backend simt
 run 0 "so is the one in CUDA" '^1 of 1 labs proven$' lab check scan-tiles
 run 0 "on the emulator nothing is left out but timing" '^1 of 1 labs proven$' lab check scan-tiles --backend simt
 run 6 "a backend that it has not proves nothing" '^0 of 1 labs proven$' lab check scan-rows --backend cuda
@@ -97,6 +107,8 @@ export RIDGE_ROOT="$tmp"
 run 2 "in Ridge's sources an id is one of Ridge's" 'w07-name' lab new scan-rows
 run 0 "and a lab goes there" 'Lab c77-try is written' lab new c77-try
 run 0 "and into the catalogue, so it is proven at once" '^1 of 1 labs proven$' lab check c77-try
+sed -i 's/^## .*Mental model.*/## A model/' "$tmp/labs/c77-try/lesson.md"
+run 1 "one of Ridge's own has all nine sections" "Section '## Mental model' is missing" lab check c77-try --mutants 1 --draw c
 export RIDGE_ROOT="$SRC"
 
 # ---- the guide -------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
  * class_fixture.c: a graded class in a workbook, without the hours that grading takes. For tests only.
  *     class_fixture FILE.db <CLASS.json
  * CLASS: {"lab","policy","students":[{"key","name","email","section","extra","origin","file","text","refused",
- *         "status","stage","points","max","report"}]}; without "file" nothing was handed in, without "status" it
- * waits.
+ *         "status","stage","points","max","report","received"}]}; without "file" nothing was handed in, without
+ * "status" it waits.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,9 @@ static void add(const json_t *s, const char *lab)
     struct db_file f = { str(s, "file"), str(s, "text"), strlen(str(s, "text")) };
     struct db_submission b = { .student = id,
                                .lab = lab,
-                               .received = 1764630000000,
+                               .received = json_is_integer(json_object_get(s, "received"))
+                                               ? json_integer_value(json_object_get(s, "received"))
+                                               : 1764630000000,
                                .origin = str(s, "origin"),
                                .refused = str(s, "refused"),
                                .file = &f,

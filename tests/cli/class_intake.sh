@@ -108,7 +108,15 @@ cp "$SRC/labs/w03-txmath/skeleton/txmath.c" "$tmp/copy/broe/"
 cp "$SRC/kernels/w03-txmath/naive.c" "$tmp/copy/cyng/txmath.c"
 json "a copy of the reference is named beside the grades, and nobody else is" '[x["who"] for x in d["copies"]] == ["1001"]' \
     grade "$tmp/copy" --lab w03 --phase correct
-run 0 "in lines, too" "^1001 .*is the reference" grade --lab w03
+run 0 "in lines, too" "^1001 .*% is the reference" grade --lab w03
+run 0 "what is kept of it marks the sheet" "^1001 .*=[★✓]" class
+run 0 "which says what the mark is" "^= own work is the reference solution.s: 1 in w03-txmath" class
+json "in JSON, too" '[x["labs"]["w03-txmath"]["copy"] for x in d["rows"]].count(True) == 1' class
+run 0 "the pages are written" "index.html" export w03 --format html --out "$tmp/copy-pages"
+grep -q "student-1001.html\">1001</a>: [0-9]* % of what is not the skeleton is the reference" "$tmp/copy-pages/index.html"
+row $? "the instructor's page names the copy"
+! grep -rqi "skeleton is the reference\|own work\|resemble" "$tmp/copy-pages/"student-*.html
+row $? "the students' own say nothing of it"
 run 0 "an untouched skeleton is called one" "^broe .*of this work is the skeleton" similar w03 "$tmp/copy"
 run 0 "and the copy a copy" "^adoe .*is the reference" similar w03 "$tmp/copy"
 
@@ -132,10 +140,10 @@ run 0 "a guest without the school's id is left out by name, and the others come"
     "line 3: Guest, Gina has no SIS User ID and is left out" roster import "$tmp/guest.csv"
 json "and a column that is said has everybody" 'code == 0 and d["imported"] == 2 and d["left_out"] == []' \
     roster import "$tmp/guest.csv" --column key=ID --yes
-run 2 "a heading that is not there is answered by those that are" "there are: Student, ID, SIS User ID" \
+run 2 "a heading that is not there is answered by those that are" "The columns are: Student, ID, SIS User ID[.]" \
     roster import "$tmp/guest.csv" --column key=Matrikel
 printf 'Name;ID\nM\374ller;1\n' >"$tmp/ansi.csv"
-run 2 "Excel's own encoding is named, with the way out" "line 2: .*Windows-1252.*iconv" roster import "$tmp/ansi.csv"
+run 2 "Excel's own encoding is named, with the way out" "Line 2 .*Windows-1252.*iconv" roster import "$tmp/ansi.csv"
 printf 'First Name,Last Name,SID,Email\nAda,Lovelace,123,ada@x.edu\n' >"$tmp/wed.csv"
 run 0 "who changed is listed" "^  123 +Ada Lovelace" roster import "$tmp/wed.csv"
 run 0 "a student is dropped by e-mail" "1 student dropped" roster drop ada@x.edu
@@ -143,7 +151,9 @@ run 0 "a student is dropped by e-mail" "1 student dropped" roster drop ada@x.edu
 # --- whom --only means
 H=$tmp/copy-home
 run 0 "adjust takes a login" "1001" adjust --lab w03 --only adoe --points 1 --reason "read by hand"
-run 2 "and one student" "given twice" adjust --lab w03 --only adoe --only broe --points 1 --reason "read by hand"
+run 0 "and two students, each once" "^1002, w03-txmath: .* ->  .* 2 of" adjust --lab w03 --only adoe --only broe --only 1001 --points 2 --reason "read by hand"
+run 2 "nobody is adjusted where one is nobody" "no student with the key .xyz" adjust --lab w03 --only adoe --only xyz --points 3 --reason "read by hand"
+run 0 "so that what was said before holds" "^1001 .* 2 of" adjust --lab w03 --only adoe
 
 # --- one name in two ways of writing
 H=$tmp/twins-home
@@ -153,7 +163,7 @@ d=$(printf '%s/twins/Jos\303\251 P\303\251rez' "$tmp")
 mkdir -p "$d" "$tmp/twins/other"
 cp "$good" "$d/roofline.c"
 json "two students of one name, written in two ways, are not guessed between" \
-    'd["unknown"][0]["why"] == "it fits more than one student" and r["a2"]["status"] == "MISSING"' \
+    'd["unknown"][0]["why"] == "The name fits more than one student." and r["a2"]["status"] == "MISSING"' \
     grade "$tmp/twins" --lab w01 --phase correct
 
 echo "1..$n"

@@ -58,7 +58,7 @@ out=$(ridge regrade --lab round-rows --only a3 2>&1)
 case $out in *"a1 "*) false ;; *"a3 "*35*) ;; *) false ;; esac
 row $? "a changed oracle drops what was pending: only who is named is in the new round" "$out"
 run 0 "which alone is published" "^Published" regrade --lab round-rows --only a3 --yes
-run 0 "and two scales are not told in one mean" "^Not one scale: 3 were graded by 40 points, 1 were graded by 35 points" grade --lab round-rows
+run 0 "and two scales are not told in one mean" "^Not one scale: 3 were graded by 40 points, 1 was graded by 35 points" grade --lab round-rows
 [ "$(ridge grade --lab round-rows 2>/dev/null | grep -c 'mean grade')" -eq 0 ]
 row $? "there is no mean over them"
 run 0 "until all are on one" "^Published" regrade --lab round-rows --yes

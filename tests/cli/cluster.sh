@@ -58,13 +58,13 @@ until_true() { # at most 30 s
 
 # --- what is missing is said
 class none 1
-run 2 "an executor that is none" "no executor \"moon\": local, slurm, ssh:HOST" grade --lab w01 --executor moon --home "$H"
+run 2 "an executor that is none" "There is no executor \"moon\".*local, slurm or ssh:HOST" grade --lab w01 --executor moon --home "$H"
 run 2 "a learner's own runs stay here" "runs on this machine" test w01 --executor slurm --home "$H"
 run 10 "a spool that is not there" "No such file" grade "$in" --lab w01 --executor slurm --spool "$tmp/nowhere" --home "$H"
 mkdir "$tmp/few"
 for f in python3 sh; do ln -s "$(command -v $f)" "$tmp/few/$f"; done
 out=$(PATH=$tmp/few "$RIDGE" grade "$in" --lab w01 --executor slurm --home "$H" 2>&1)
-row "$(printf '%s' "$out" | grep -q 'Slurm is not here'; echo $?)" "no Slurm at all" "$out"
+row "$(printf '%s' "$out" | grep -q 'Slurm is not on this machine'; echo $?)" "no Slurm at all" "$out"
 db "and nothing has begun" 'q("select tries from grading") == [(0,)]'
 
 # --- a class on Slurm, and what happens there
@@ -210,7 +210,7 @@ else
     run 10 "no Ridge over there" "Install the same Ridge there" grade "$in" --lab w01 --executor ssh:near:/nowhere/ridge --home "$H"
     : >"$tmp/far/nobody"
     sed "s|^UserKnownHostsFile .*|UserKnownHostsFile $tmp/far/nobody|" "$tmp/far/config" >"$tmp/far/config2"
-    SSH_TEST=$tmp/far/config2 run 10 "a host key that is not known" "key is not known here: connect once by hand" \
+    SSH_TEST=$tmp/far/config2 run 10 "a host key that is not known" "key of that machine is not known here: connect once by hand" \
         grade "$in" --lab w01 --executor "ssh:near:$at" --home "$H"
     sed "s|^IdentityFile .*|IdentityFile $tmp/far/host|" "$tmp/far/config" >"$tmp/far/config3"
     SSH_TEST=$tmp/far/config3 run 10 "a key that is not taken" "asks for more than a key" \

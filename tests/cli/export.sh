@@ -71,7 +71,7 @@ run 10 "no class yet: what to do" "ridge roster import" export w02
 # --- the class at a glance
 run 0 "a sheet without a class says what to do" "roster import" class --db "$tmp/noclass.db"
 run 0 "a student a line, a sign a lab, totals behind" "^1001 +Ada Doe +★ +85.0 +1$" class
-run 0 "what became of the lab: passed, missing" "^1  w02-transpose +1 +1$" class
+run 0 "what became of the lab: passed, missing" "^1  w02-transpose +1 +1 +··█·····█·$" class
 "$RIDGE" --home "$H" class --json >"$tmp/sheet.json" 2>/dev/null
 check "python reads the sheet" '
 d = json.loads(text("sheet.json"))
@@ -85,7 +85,11 @@ run 0 "csv to a file says where" "plain.csv" export w02 --format csv --out "$tmp
 check "python reads the csv: a row a student, no formula" '
 t = table("plain.csv")
 assert [r[0] for r in t[1:]] == ["../1005", "1001", "1002", "1003", "1004"], t
-assert {len(r) for r in t} == {16}, t
+assert len({len(r) for r in t}) == 1 and t[0][:16] == ["key", "name", "email", "section", "status", "stage", "points",
+    "max", "late_days", "penalty", "grade", "attempts", "received", "why", "adjust", "measured"], t[0]
+ada = dict(zip(t[0], t[2]))
+assert ada["partial"] == "none" and ada["correct points"] == "30.00" and ada["correct status"] == "PASS", ada
+assert dict(zip(t[0], t[5]))["correct points"] == "", t[5]
 assert [r[4] for r in t[1:]] == ["QUEUED", "PASS", "FAIL", "REFUSED", "MISSING"], t
 for r in t[1:]:
     for c in r:
@@ -131,14 +135,14 @@ assert y == x.replace(b"001,,\"4.00\"", b"001,8.50,\"4.00\"").replace(b"001,1.00
 run 0 "who is in one file only is said" "Student, Test.*nobody of the roster" export w02 --format canvas --template "$tmp/before.csv" --out "$tmp/x.csv"
 cmp -s "$tmp/x.csv" "$tmp/template.csv"
 row $? "--out leaves the template alone and writes the same"
-run 10 "another column: which there are" "name one with --column: .*Other \(8\)" export w02 --format canvas --template "$tmp/before.csv" --column Nothing
+run 10 "another column: which there are" "Name a column of the file with --column: .*Other \(8\)" export w02 --format canvas --template "$tmp/before.csv" --column Nothing
 run 10 "a file that is no gradebook" "no column \"Section\"" export w02 --format canvas --template "$tmp/sheet.txt"
 iconv -t UTF-16LE "$tmp/before.csv" >"$tmp/wide.csv"
 cp "$tmp/wide.csv" "$tmp/wide0.csv"
 run 10 "a file in UTF-16 is refused" "no text in UTF-8" export w02 --format canvas --template "$tmp/wide.csv"
 cmp -s "$tmp/wide.csv" "$tmp/wide0.csv"
 row $? "and stays as it is"
-run 10 "a file that is no table" "class.json: line 1: " export w02 --format canvas --template "$tmp/class.json"
+run 10 "a file that is no table" "class.json: Line 1 has a quote" export w02 --format canvas --template "$tmp/class.json"
 
 # --- Moodle
 {
@@ -226,7 +230,19 @@ cp -r "$tmp/pages" "$tmp/pages0"
 "$RIDGE" --home "$H" export w02 --format html --out "$tmp/pages" >/dev/null 2>&1
 diff -r "$tmp/pages" "$tmp/pages0" >/dev/null
 row $? "the same class gives the same pages, and nothing is left beside them"
-run 0 "one student's page to standard output" "case v</strong>" export w02 --format html --only 1002
+run 0 "one student's page to standard output" "<code>vadd</code>, case v: " export w02 --format html --only 1002
+rm -rf "$tmp/one"
+run 0 "into a folder, too, by login, e-mail or name" "one/student-1002.html" export w02 --format html --only roe@x.edu --out "$tmp/one/"
+run 0 "and beside it those of two, without a page of the class" "^2 files in " \
+    export w02 --format html --only "Ada Doe" --only 1002 --out "$tmp/one"
+[ "$(cd "$tmp/one" && echo *)" = "student-1001.html student-1002.html" ]
+row $? "of whom nobody else's is written" "$(ls "$tmp/one")"
+cmp -s "$tmp/one/student-1001.html" "$tmp/pages/student-1001.html"
+row $? "a page is the same, alone or among all"
+run 0 "two students' results are folders" "^2 files in" export w02 --format gradescope --only 1001 --only 1002 --out "$tmp/two"
+run 0 "and two rows of a table" "^1002," export w02 --only 1001 --only 1002
+grep -q "resemble each other" "$tmp/pages/index.html" && ! grep -rq "resemble" "$tmp/pages/"student-*.html
+row $? "the class's page says who resembles whom, and no student's does"
 
 # --- names of more bytes than columns
 "$RIDGE" --home "$H" roster >"$tmp/roster.txt" 2>/dev/null
@@ -247,7 +263,7 @@ assert d["schema"] == "ridge.export/1" and d["files"] == [tmp + "/x.csv"] and d[
 assert d["template"]["unknown"][0]["who"] == "Student, Test"'
 
 # --- similar
-run 0 "the copy in the class is found" "1001 +1002 +(9[0-9]|100) %" similar w02
+run 0 "the copy in the class is found" "^1001, 1002 +(9[0-9]|100) % +1 of 1 " similar w02
 mkdir -p "$tmp/old/zoe" "$tmp/new/all/ann" "$tmp/new/all/bob" "$tmp/new/all/cyd"
 for at in old/zoe new/all/ann new/all/bob; do
     cp "$SRC/kernels/w02-transpose/opt.cu" "$tmp/$at/transpose.cu"
@@ -256,14 +272,20 @@ cp "$SRC/labs/w02-transpose/skeleton/transpose.cu" "$tmp/new/all/cyd/"
 mkdir -p "$tmp/new/all/dan"
 echo 'int x;' >"$tmp/new/all/dan/transpose.cu"
 run 0 "next to nothing is not compared, and that is said" "^dan +too short to be compared" similar w02 "$tmp/new" --db "$tmp/none.db"
-run 0 "a class of folders needs no workbook" "^ann +bob +100 % +100 %" similar w02 "$tmp/new" --db "$tmp/none.db"
+run 0 "a class of folders needs no workbook" "^ann, bob +100 % +1 of 1" similar w02 "$tmp/new" --db "$tmp/none.db"
 run 0 "who handed in what was given out is said" "^cyd +100 % of this work is the skeleton" similar w02 "$tmp/new" --db "$tmp/none.db"
 [ ! -e "$tmp/none.db" ]
 row $? "and no workbook is made for it"
-run 0 "earlier years are searched" "1001 +old/zoe +100 % +100 % .*archive" similar w02 --against "$tmp/old"
+run 0 "earlier years are searched" "^1001, 1002, old/zoe .archive. +100 % +3 of 3" similar w02 --against "$tmp/old"
 cp "$H/ridge.db" "$tmp/2024.db"
 run 0 "a workbook of an earlier year, too" "2024.db/1001.*archive" similar w02 --against "$tmp/2024.db" --limit 9
 run 10 "a file that is no workbook" "bad.db" similar w02 --against "$tmp/bad.db"
+cp -r "$tmp/new/all/ann" "$tmp/new/all/eve"
+run 0 "a third copy makes one line of three" "^ann, bob, eve +100 % +3 of 3" similar w02 "$tmp/new" --db "$tmp/none.db"
+{ sed 60q "$SRC/kernels/w02-transpose/opt.cu" && cat "$SRC/kernels/w04b-flash-cuda/naive.cu"; } >"$tmp/new/all/eve/transpose.cu"
+run 0 "what lies below the threshold is counted, and not listed" "pairs? ha(s|ve) less than 100 %" \
+    similar w02 "$tmp/new" --db "$tmp/none.db" --threshold 100
+run 2 "a threshold is a share" "from 1 to 100" similar w02 --threshold 101
 run 0 "side by side" "1001" similar w02 --html "$tmp/pairs.html"
 check "the page is whole, has both sources and no script" '
 from html.parser import HTMLParser

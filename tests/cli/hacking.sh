@@ -39,6 +39,26 @@ while read -r line; do
     row $? "$line" "exit $code: $(printf '%s\n' "$out" | tail -n 15)"
 done <"$tmp/lines"
 
+# a command that the text names is one, and runs where the text gives it whole
+# shellcheck disable=SC2016  # the marks of a command in Markdown
+grep -oE '`ridge [a-z-][a-z A-Z0-9-]*`' HACKING.md | tr -d '`' | sort -u >"$tmp/named"
+named=$(wc -l <"$tmp/named")
+[ "$named" -ge 6 ]
+row $? "HACKING.md names commands" "$named"
+while read -r _ command rest; do
+    case $command in
+    -*) out=$("$RIDGE" "$command" 2>&1 </dev/null) ;;
+    *) out=$("$RIDGE" help "$command" 2>&1 </dev/null) ;;
+    esac
+    row $? "ridge $command is a command" "$out"
+    case $rest in
+    *[A-Z]* | "") continue ;;
+    esac
+    # shellcheck disable=SC2086  # words of a command line
+    out=$("$RIDGE" --home "$tmp/by-hand" $command $rest 2>&1 </dev/null)
+    row $? "ridge $command $rest" "$out"
+done <"$tmp/named"
+
 # a script that the text names can be run
 for script in ./ridge ./check tests/screen/renew; do
     grep -qF "\`$script\`" HACKING.md && [ -x "$script" ]

@@ -64,6 +64,13 @@ for command, options in sorted(takers.items()):
 for o in workbook:
     rows.setdefault(o["name"], []).append(o)
 
+# getopt has one row for a name, whichever command takes it
+mixed = [name for name, of in rows.items()
+         if len({"no value" if not o.get("arg") else o["arg"].startswith("[") for o in of}) > 1]
+if mixed:
+    print("1..1\nnot ok 1 - an option takes its value in one way in all commands\n# " + ", ".join(mixed))
+    sys.exit(1)
+
 
 def generated(name):
     if name in names:

@@ -149,13 +149,13 @@ same changed
 row $? "fetch: and nothing of the first version is in it"
 run 0 "fetch: 503 twice, then it comes" "1 fetched" fetch tflaky
 run 0 "fetch: 429 with Retry-After is obeyed" "1 fetched" fetch tbusy
-run 1 "fetch: 503 for good is said" "the server answered 503" fetch tdown
+run 1 "fetch: 503 for good is said" "The server answered 503." fetch tdown
 run 1 "fetch: 404 is said, and not asked for again" "answered 404 .nothing is there" fetch tnone
 run 1 "fetch: standing still ends" "stood still for 1 s" fetch tslow --timeout 1
 run 1 "fetch: 10 GB declared is not begun" "10000.0 MB, and 105 MB is the most" fetch thuge
 nothing huge
 row $? "fetch: and leaves nothing"
-run 1 "fetch: what never ends is cut off at the cap" "more than 105 MB came" fetch tendless
+run 1 "fetch: what never ends is cut off at the cap" "More than 105 MB came." fetch tendless
 nothing endless
 row $? "fetch: and is not kept"
 run 1 "fetch: a redirect to file:// is refused" "leads on to an address that is not https" fetch tfile
@@ -164,11 +164,11 @@ nothing file && nothing plain
 row $? "fetch: nothing came of either"
 run 1 "fetch: file:// itself is refused" "file:// is not asked" fetch tlocal
 run 1 "fetch: http:// to another machine is refused" "can be read and changed on its way" fetch thttp
-run 1 "fetch: a page to log in is no paper" "what came is no such file" fetch tpage
-run 1 "fetch: a wrong checksum is refused" "its SHA-256 is .* should be $sum; nothing was kept" fetch twrong
+run 1 "fetch: a page to log in is no paper" "What came is no file of the kind" fetch tpage
+run 1 "fetch: a wrong checksum is refused" "The SHA-256 of what came is .* should be ${sum}[.] Nothing was kept" fetch twrong
 nothing page && nothing wrong
 row $? "fetch: neither is kept"
-run 1 "fetch: a certificate of nobody's is refused" "its certificate is refused" fetch ttls
+run 1 "fetch: a certificate of nobody's is refused" "The certificate of the server is refused" fetch ttls
 nothing tls
 row $? "fetch: and nothing was read from there"
 export SSL_CERT_FILE="$tmp/ca.pem"
@@ -274,7 +274,7 @@ ada 1 "submit: a redirect is said, and not followed" "answered 307: that address
 ada 1 "submit: a closed folder" "answered 403 .it is not open to you" submit $LAB --to "$DAV/closed/"
 ada 1 "submit: file:// is no target" "file:// is not asked" submit $LAB --to "file://$tmp/x"
 ada 1 "submit: http:// elsewhere is none" "or --insecure-http" submit $LAB --to "http://ridge.invalid/x"
-SSL_CERT_FILE='' ada 1 "submit: nothing goes to whom no authority knows" "its certificate is refused" \
+SSL_CERT_FILE='' ada 1 "submit: nothing goes to whom no authority knows" "The certificate of the server is refused" \
     submit $LAB --to "$TO"
 ada 0 "submit: the receipt keeps no secret of the address" "Handed in" submit $LAB --to "$BAD/signed?key=SECRET"
 ! grep -rq SECRET "$tmp/ada/receipts" "$tmp/ada/ridge.db"
@@ -387,9 +387,9 @@ why text "is not what was signed"
 why manifest "signature does not fit"
 why sig "signature does not fit"
 why unsigned "no manifest with a signature"
-why less "is listed and not in it"
-why more "does not belong|not listed"
-why twice "in it twice"
+why less "is listed, and the bundle does not have it"
+why more "does not belong|its list does not name it"
+why twice "is there twice"
 why up "leaves its folder"
 why link "a link"
 why bomb "more than 1000 entries"

@@ -163,7 +163,7 @@ all_page = Page()
 source = open(f"{sys.argv[1]}/all.html", encoding="utf-8").read()
 all_page.feed(source)
 text = "".join(all_page.text)
-for said in ("alert(1)", "won most", "from 0.25 to 0.5 ", "Roofline", "What bounds it", "Said before the run", "1234", "Ada"):
+for said in ("alert(1)", "won most", "from 0.25 to 0.5 ", "Roofline", "What bounds it", "Said before the run", "L1 misses", "1,234", "Ada"):
     assert said in text, said
 assert {"a1", "a2", "a3"} <= all_page.ids and {"a1", "a2", "a3"} <= all_page.links
 assert "svg" in all_page.tags

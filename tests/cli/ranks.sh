@@ -38,7 +38,7 @@ execl(\"/usr/bin/true\", \"true\", NULL) >= 0)\n        abort();|" "$ref"
     sed 's|^    free(got);|    if (r == 1 \&\& n > 600) socket(AF_INET, SOCK_STREAM, 0);\n&|' "$ref"
 } >"$tmp/socket/ddp.c"
 run 8 "in process a forbidden call is named, and the rank that made it" \
-    'rank 1 called socket\(\), a system call that a lab may not make \(its last call: comm_' \
+    'Rank 1 called socket\(\), a system call that a lab may not make \(its last call: comm_' \
     test w07-ddp-overlap --home "$tmp/apart" --phase correct --file "$tmp/socket/ddp.c"
 
 over() { # over CODE NAME PATTERN args…
@@ -49,8 +49,8 @@ over() { # over CODE NAME PATTERN args…
 
 if [ "$MPI" != true ] || ! command -v mpirun >/dev/null; then
     skip "ranks over MPI" "no MPI here: apt install openmpi-bin libopenmpi-dev, and build again"
-elif "$RIDGE" test w07-ddp-overlap --impl reference --runtime mpi --phase correct 2>&1 </dev/null | grep -q 'here has no namespaces'; then
-    skip "ranks over MPI" "the sandbox here has no namespaces for mpirun"
+elif "$RIDGE" test w07-ddp-overlap --impl reference --runtime mpi --phase correct 2>&1 </dev/null | grep -q 'this machine has no namespaces'; then
+    skip "ranks over MPI" "the sandbox this machine has no namespaces for mpirun"
 else
     over 0 "the reference is right over MPI, with 1 to 8 ranks" '19 cases right' --impl reference
     row "$(printf '%s\n' "$out" | grep -q 'Sandbox: L[23]'; echo $?)" "which says what its walls are" "$out"

@@ -66,8 +66,8 @@ CU
 # --- a program and its table
 run 0 "a program runs, and its output is there" "h\[1\] = 64" good.cu
 run 0 "the table has its counters" "g_st_spr +sectors a global store request +32.00" good.cu
-run 0 "the cost is said in words" "global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request" good.cu
-run 0 "and with the line, on this one or the next" "\(good.cu:6\)$" good.cu
+run 0 "the cost is said in words" "Global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request" good.cu
+run 0 "and with the line, on this one or the next" "\(good.cu:6\)[.]$" good.cu
 run 0 "and its place under the roof" "FLOP for each byte that its requests move; the ridge of an H100 is at 20" good.cu
 run 0 "arguments after --" "3 arguments, last --json" good.cu -- -x --json
 run 0 "the source with counters in the margin" " 32\.00 .* 6 +out\[x" good.cu --source
@@ -196,8 +196,8 @@ CU
 run 0 "who is kept from the processors is not slow" "^no error" kept.cu --timeout 2 --no-trace
 
 # --- what does not compile
-printf '#include <cstdio>\n__global__ void __cluster_dims__(2, 1, 1) k() {}\nint main() { k<<<2, 1>>>(); }\n' >cluster.cu
-run 3 "clusters are refused by name" "clusters .* are not emulated" cluster.cu
+printf '__global__ void k() { asm volatile("tcgen05.fence::before_thread_sync;"); }\nint main() { k<<<1, 32>>>(); }\n' >later.cu
+run 3 "an instruction of a later GPU is refused by name" "tcgen05.* is not emulated" later.cu
 printf '\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main() { int *p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaDeviceSynchronize(); }\n' >empty.cu
 run 1 "a source that begins with an empty line" "out-of-bounds" empty.cu
 printf 'int main()\n{\n    return nothing;\n}\n' >bad.cu

@@ -1,7 +1,8 @@
 /*
  * Any bytes as the manifest of a hand-in that is signed rightly: what is taken has the form that it must have and only
  * the lab's files; what is not has a reason.
- * sources: grader/intake/bundle.c grader/intake/sealed.c runner/base/util.c runner/base/utf8.c -ljansson -lsodium
+ * sources: grader/intake/bundle.c grader/intake/sealed.c runner/base/util.c runner/base/memory.c runner/base/utf8.c
+ * sources: runner/base/err.c -ljansson -lsodium
  */
 #include "fuzz.h"
 

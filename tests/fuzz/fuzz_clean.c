@@ -1,6 +1,6 @@
 /*
  * Bytes that a compiler or a submission wrote, on their way to a terminal.
- * sources: runner/base/util.c -lsodium
+ * sources: runner/base/err.c runner/base/util.c runner/base/memory.c -lsodium -ljansson
  */
 
 #include "fuzz.h"

@@ -1,6 +1,7 @@
 /*
  * Any bytes as a table: what is read can be written back byte by byte, and each cell survives being written anew.
- * sources: grader/class/csv.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium
+ * sources: runner/base/err.c
+ * sources: grader/class/csv.c runner/base/utf8.c runner/base/util.c runner/base/memory.c -ljansson -lsodium
  */
 #include "fuzz.h"
 

@@ -4,8 +4,9 @@
  * sources: grader/export/export_canvas.c grader/export/export_moodle.c grader/export/export_fill.c
  * sources: grader/export/export_match.c
  * sources: grader/export/export_text.c grader/class/adjust.c grader/class/late.c grader/class/csv.c
- * sources: runner/base/utf8.c runner/base/util.c
- * sources: -ljansson -lsodium -lm
+ * sources: runner/base/utf8.c runner/base/util.c runner/base/memory.c
+ * sources: grader/class/remark.c
+ * sources: runner/base/err.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 

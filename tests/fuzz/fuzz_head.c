@@ -1,7 +1,7 @@
 /*
  * Any bytes as a server's headers and as an address: sizes are none or not negative, texts end, and nothing but
  * https:// is asked outside of this machine.
- * sources: runner/net/net_url.c runner/base/util.c -ljansson -lsodium -lcurl
+ * sources: runner/base/err.c runner/net/net_url.c runner/base/util.c runner/base/memory.c -ljansson -lsodium -lcurl
  */
 #include "fuzz.h"
 

@@ -1,8 +1,9 @@
 /*
  * Any bytes as an archive, and any lines as the names of what was handed in: nothing crashes, the limits hold, what
  * is told of an entry is safe to show, and nothing is lost between the two lists.
- * sources: grader/intake/intake.c grader/intake/intake_read.c runner/base/utf8.c runner/base/util.c -ljansson
- * sources: -lsodium -larchive
+ * sources: grader/intake/intake.c grader/intake/intake_read.c runner/base/utf8.c runner/base/util.c
+ * sources: runner/base/memory.c -ljansson
+ * sources: runner/base/err.c -lsodium -larchive
  */
 #include "fuzz.h"
 

@@ -1,6 +1,7 @@
 /*
  * Any bytes as what Nsight Compute wrote: refused with a sentence, or finite numbers and lines that a source may have.
- * sources: runner/clock/ncu_csv.c runner/base/util.c -ljansson -lsodium -lm
+ * sources: runner/base/counter_words.c runner/base/figure.c -lm
+ * sources: runner/base/err.c runner/clock/ncu_csv.c runner/base/util.c runner/base/memory.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 

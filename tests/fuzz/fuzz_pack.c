@@ -1,8 +1,9 @@
 /*
  * Any bytes as the manifest of a pack that is signed rightly, and as a path: what is taken has a name and versions that
  * it may have, and files only where they belong; what is not has a reason.
- * sources: grader/pack/pack.c grader/intake/bundle.c grader/intake/sealed.c runner/base/util.c runner/base/utf8.c
- * sources: -ljansson -lsodium
+ * sources: grader/pack/pack.c grader/intake/bundle.c grader/intake/sealed.c runner/base/util.c runner/base/memory.c
+ * sources: runner/base/utf8.c
+ * sources: runner/base/err.c -ljansson -lsodium
  */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 /*
  * Any bytes as the calls of four ranks to their hub: it answers, blocks or condemns, and its figures make sense.
- * sources: runner/ranks/hub.c runner/ranks/hub_net.c runner/ranks/hub_say.c -lm
+ * sources: runner/base/err.c runner/ranks/hub.c runner/ranks/hub_net.c runner/ranks/hub_say.c -lm
  */
 #include "fuzz.h"
 
@@ -77,15 +77,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                              .beta_Bps = 1e9, .alpha2_ns = 5000, .beta2_Bps = 1e8, .slow_rank = 1, .slow_factor = 2,
                              .kill_rank = (int)(byte(&in) % 5) - 1, .kill_call = 7, .lose_from = (int)(byte(&in) % 5) - 1,
                              .lose_to = 1, .lose_nth = 2, .slow_from = -1, .slow_to = -1, .slow_link = 1 };
-    char why[200];
+    char where[200];
     int rank, stream;
-    struct hub *h = hub_new(&s, why, sizeof why);
+    struct hub *h = hub_new(&s, NULL);
     while (h && hub_next(h, &rank, &stream) > 0) {
         struct ranks_reply reply;
         hub_answer(h, rank, stream, window, &reply);
         if (!hub_finished(h, rank))
             serve(h, &in, rank, stream, window);
-        hub_where(h, rank, why, sizeof why);
+        hub_where(h, rank, where, sizeof where);
     }
     if (h)
         judge(h);

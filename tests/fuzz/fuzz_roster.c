@@ -2,7 +2,9 @@
  * Any bytes as a class list, and as the times and rates that an instructor writes: a student has a key of its own and
  * a name, a row that is none has its line and a reason.
  * sources: grader/class/roster.c grader/class/csv.c grader/class/late.c runner/base/utf8.c runner/base/util.c
- * sources: -ljansson -lsodium -lm
+ * sources: runner/base/memory.c
+ * sources: grader/class/heading.c
+ * sources: runner/base/err.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 
@@ -56,13 +58,14 @@ static void words(const char *text)
 {
     int64_t ms, again;
     double percent;
+    bool hourly;
     char to[32];
     if (!late_parse_time(text, &ms)) {
         late_format_time(ms, to);
         MUST(!late_parse_time(to, &again) && again == ms);
     }
     MUST(late_parse_span(text, &ms) || ms >= 0);
-    MUST(late_parse_rate(text, &percent) || (percent >= 0 && percent <= 100));
+    MUST(late_parse_rate(text, &percent, &hourly) || (percent >= 0 && percent <= 100));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

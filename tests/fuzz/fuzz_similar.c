@@ -1,7 +1,9 @@
 /*
  * Any bytes as two sources: every token has its line, the comparison ends, and the page lets no markup through.
  * sources: grader/similar/similar.c grader/similar/similar_lex.c grader/similar/similar_html.c grader/page/html.c
- * sources: grader/class/late.c runner/base/utf8.c runner/base/util.c -ljansson -lsodium -lm
+ * sources: runner/base/err.c
+ * sources: runner/base/words.c
+ * sources: grader/class/late.c runner/base/utf8.c runner/base/util.c runner/base/memory.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
 

@@ -4,7 +4,7 @@
  * sources: runner/simt/rewrite/rewrite_launch.c
  * sources: runner/simt/rewrite/rewrite_walk.c runner/simt/rewrite/rewrite_whole.c runner/simt/rewrite/rewrite_asm.c
  * sources: runner/simt/rewrite/rewrite_ptx.c
- * sources: runner/base/util.c -ljansson -lsodium
+ * sources: runner/base/err.c runner/base/util.c runner/base/memory.c -ljansson -lsodium
  */
 #include "fuzz.h"
 

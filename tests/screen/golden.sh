@@ -1,6 +1,7 @@
 #!/bin/sh
-# The screens as text: each golden/NAME.keys is played at 80x24 and at 120x40 on a pinned home (of golden/NAME.json,
-# else of home.json), and what it saves is held against golden/. TAP; --renew writes the texts instead.
+# The screens as text: each golden/NAME.keys is played at 80x24 and at 120x40, or at its "# sizes", on a pinned home
+# (of golden/NAME.json, else of home.json), and what it saves is held against golden/. TAP; --renew writes the texts
+# instead.
 #     golden.sh RIDGE ROOT GOLDEN_HOME [--renew]
 set -u
 ridge=$(realpath "$1")
@@ -39,7 +40,8 @@ for keys in "$golden"/*.keys; do
     [ -f "$facts" ] || facts=$golden/home.json
     rm -rf "${d:?}/home"
     mkdir "$d/home" && "$fixture" "$d/home" <"$facts" || exit 99
-    for size in 80x24 120x40; do
+    sizes=$(sed -n 's/^# sizes //p' "$keys")
+    for size in ${sizes:-80x24 120x40}; do
         rm -rf "$d/out" "$d/mine"
         cp -r "$d/home" "$d/mine" && mkdir "$d/out"
         { echo "size $size"; cat "$keys"; } >"$d/keys"

@@ -89,7 +89,7 @@ Test(beside, a_mistake_says_where_and_is_read_again)
     a_pack(MALFORMED);
     open_scan();
     SEES("This page can't be read");
-    SEES("no figures today");
+    SEES("o figures today");
     SEES("lab.lua:");
     SEES("`ridge doctor` names");
     snprintf(command, sizeof command, "sed -i /figures.today/d '%s/ridge/packs/scan/labs/scan-rows/lab.lua'", home);

@@ -89,7 +89,7 @@ Test(newcomer, from_the_first_page_to_gold)
     edits(GUARD, GUARD);
     SEES("Run 2 \u00b7 PASS"); /* what only a GPU can judge stands beside */
     SEES(" cases right");
-    SEES("locked: profile a correct version first");
+    SEES("Locked: profile a correct version first");
     vt_keys(t, "p");
     SEES("13 of 13 limits met");
     SEES("won in run 2"); /* sanitize, which a profile does not run */

@@ -158,7 +158,7 @@ labs() {
     check "a report says L3" grep '"sandbox": *"L3"' /tmp/report
     check "an ordinary user's lab passes" says "PASS" as_user $top/lines/ridge-own "$ridge" test x01 --phase correct \
         --impl reference --level L3
-    check "what no limit of a process holds is told" says "it used more than" env RIDGE_BOX_WITHOUT=rlimits \
+    check "what no limit of a process holds is told" says "The code used more than" env RIDGE_BOX_WITHOUT=rlimits \
         "$ridge" test x01 --phase correct --file "$attacks/30-mem-bomb.c"
 
     "$ridge" test x01 --phase correct --file "$attacks/29-sleep-forever.c" >/dev/null 2>&1 &
@@ -187,7 +187,7 @@ together() {
     # gigabytes are touched: in pages of 2 MiB, an emulated machine takes its time with each
     echo always >/sys/kernel/mm/transparent_hugepage/shmem_enabled
     check "on the emulator" says "PASS +correct" test_lab x02 --backend simt --impl reference
-    check "which has its limit" says "it used more than [0-9]+ MiB" test_lab x02 --backend simt --file "$hog/scale.cu"
+    check "which has its limit" says "The code used more than [0-9]+ MiB" test_lab x02 --backend simt --file "$hog/scale.cu"
     check "of several ranks" says "PASS +correct" test_lab x03 --impl reference
     check "which have one together; the largest is named" says \
         "rank 2 died of signal 9 .*: all ranks together used more than [0-9]+ MiB" test_lab x03 --file "$hog/ranks.c"

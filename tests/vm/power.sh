@@ -80,7 +80,7 @@ vm sh -c "sh '$tmp/ridge' grade '$tmp/in' --lab w01 --phase correct --json >/mnt
     python3 - <<'PY'
 import json, sqlite3
 rows = json.load(open('/mnt/rows.json'))['rows']
-assert len(rows) == 3 and all(r['finished'] for r in rows), rows
+assert len(rows) == 3 and all(r['finished'] for r in rows), [(r.get('status'), r.get('why')) for r in rows] or rows
 q = sqlite3.connect('/mnt/ridge/ridge.db').execute
 done = q(\"select count(*), count(distinct subject) from audit where what = 'grading.done'\").fetchone()
 assert done == (3, 3), done

@@ -33,6 +33,7 @@ enum action_group {
     GROUP_REPORT = 1 << 15,
     GROUP_WIDE = 1 << 16,  /* pages with lines that may be wider than they are */
     GROUP_SPACE = 1 << 17, /* pages where Space has nothing else to do */
+    GROUP_HANDED = 1 << 18, /* pages about what one student handed in */
 };
 
 /* clang-format off */
@@ -55,6 +56,9 @@ enum action_group {
     ACTION(FILTER, GROUP_CLASS, "f", "filter", "only those of the next status in this lab")        \
     ACTION(FILTER_TEXT, GROUP_CLASS, "F", "text", "only students whose name, key or section has it") \
     ACTION(SORT, GROUP_CLASS, "s", "sort", "by key, name, total, or this lab")                     \
+    ACTION(HANDED, GROUP_CLASS | GROUP_HANDED, "v", "source", "what the student handed in, with the numbers of lines") \
+    ACTION(HANDED_DIFF, GROUP_CLASS | GROUP_HANDED, "d", "diff", "what the student changed in the skeleton") \
+    ACTION(COMMENT, GROUP_HANDED, "c", "comment", "say something of the line, or of all of the work") \
     ACTION(CLASS, GROUP_HOME, "C", "class", "the class, where there is one: students down, labs across")               \
     ACTION(MAP, GROUP_HOME, "m", "map", "the year as a map: what rests on what")                   \
     ACTION(DIFF, GROUP_HISTORY, "d", "diff", "what changed between two attempts")                 \
@@ -141,7 +145,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 18 };
+enum { ACTION_GROUPS = 19 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

@@ -14,9 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "db/gradebook.h"
 #include "packs.h"
 #include "runner/base/programs.h"
 #include "runner/base/util.h"
+#include "runner/base/clock.h"
 
 enum app_exit app_code(const struct app *a, int code)
 {
@@ -33,10 +35,15 @@ enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     if (app_code(a, code) != code)
         snprintf(a->error, sizeof a->error, "%s", curriculum_error(a->cur));
     code = app_code(a, code);
-    char *clean = util_clean(a->error, strlen(a->error), 0); /* it may quote a manifest, a file's name, anything */
+    char *clean = util_clean(a->error, strlen(a->error), 0); /* a sentence may quote a manifest or a file's name */
     snprintf(a->error, sizeof a->error, "%s", clean);
     free(clean);
     return code;
+}
+
+enum app_exit app_fail_db(struct app *a)
+{
+    return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
 }
 
 static int is_root(const char *dir)
@@ -146,6 +153,21 @@ static void learner_seed(struct app *a)
     json_decref(me);
 }
 
+const char *app_grader_key(char ret[APP_GRADER])
+{
+    snprintf(ret, APP_GRADER, "grader.%u", (unsigned)geteuid());
+    return ret;
+}
+
+static void set_grader(struct app *a)
+{
+    char key[APP_GRADER];
+    json_t *name = NULL;
+    if (db_state_get(a->db, app_grader_key(key), &name) == DB_OK)
+        db_set_user(a->db, json_string_value(name));
+    json_decref(name);
+}
+
 static int64_t pinned_now(void)
 {
     const char *now = getenv("RIDGE_NOW");
@@ -154,9 +176,7 @@ static int64_t pinned_now(void)
 
 int64_t app_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return pinned_now() ? pinned_now() : (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return pinned_now() ? pinned_now() : clock_ms(CLOCK_REALTIME);
 }
 
 enum app_exit app_need_db(struct app *a)
@@ -183,6 +203,7 @@ enum app_exit app_need_db(struct app *a)
         snprintf(a->notice, sizeof a->notice, "%s", db_notice(a->db));
     db_set_clock(a->db, pinned_now());
     learner_seed(a);
+    set_grader(a);
     return APP_OK;
 }
 

@@ -72,9 +72,14 @@ enum app_exit app_need_db(struct app *a);
 int64_t app_now(void);
 
 /* The code, or APP_OURS where a mistake of the user's or of the data is only seen because the Lua could not be run. */
+/* Where the workbook keeps the name that this login grades by. */
+enum { APP_GRADER = 40 };
+const char *app_grader_key(char ret[APP_GRADER]);
+
 enum app_exit app_code(const struct app *a, int code);
 enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+enum app_exit app_fail_db(struct app *a); /* APP_CONFIG, with what db_error() says */
 
 /* The resolved lab (curriculum.h); `id` may be any unambiguous prefix, as "w02". NULL with near misses in a.error when
  * there is no such lab. You own the reference. */

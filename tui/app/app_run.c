@@ -395,13 +395,15 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
     return APP_OK;
 }
 
+static const char run_cancelled[] = "The run was cancelled."; /* as the runner says it, too */
+
 /* There is no grading, or nobody wants it any more. */
 static enum app_exit without_grading(struct app *a, const struct app_run *r)
 {
-    const char *why = r->cancelled ? "cancelled" : *r->ungraded.text ? "" : runner_failure(r->job);
+    const char *why = r->cancelled ? run_cancelled : *r->ungraded.text ? "" : runner_failure(r->job);
     if (!*why)
-        return app_fail(a, APP_OURS, "Grading failed: %s", r->ungraded.text);
-    return app_fail(a, strcmp(why, "cancelled") ? APP_OURS : APP_INTERRUPTED, "%s", why);
+        return app_fail(a, APP_OURS, "The run could not be graded. %s", r->ungraded.text);
+    return app_fail(a, strcmp(why, run_cancelled) ? APP_OURS : APP_INTERRUPTED, "%s", why);
 }
 
 static enum app_exit end_judging(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)
@@ -409,7 +411,7 @@ static enum app_exit end_judging(struct app *a, struct app_run *r, json_t **repo
     if (!r->cancelled)
         return evidence_report(r->judging, r->store, report, attempt);
     json_decref(evidence_end(r->judging, NULL));
-    return app_fail(a, APP_INTERRUPTED, "cancelled");
+    return app_fail(a, APP_INTERRUPTED, "%s", run_cancelled);
 }
 
 enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int64_t *attempt)

@@ -108,7 +108,8 @@ static json_t *stood_elsewhere(const struct past *p, const char *id)
     const json_t *rev = json_object_get(json_array_get(won, json_array_size(won) - 1), "rev");
     size_t k;
     json_array_foreach(won, k, w) {
-        if (!json_equal(json_object_get(w, "rev"), rev) || json_object_get(once, js_text(w, "id")))
+        if (!json_equal(json_object_get(w, "rev"), rev) || json_object_get(once, js_text(w, "id")) ||
+            json_is_true(json_object_get(w, "partial")))
             continue;
         json_object_set_new(once, js_text(w, "id"), json_true());
         json_array_append(list, w);
@@ -144,16 +145,6 @@ json_t *app_standing(struct app *a, const json_t *lab)
     return o;
 }
 
-static const json_t *brief_of(struct app *a, const char *lab)
-{
-    size_t k;
-    const json_t *l;
-    json_array_foreach(curriculum_labs(a->cur), k, l)
-        if (!strcmp(js_text(l, "id"), lab))
-            return l;
-    return NULL;
-}
-
 /* The total when the attempt was over: by the present milestones at the present revision, else by those of its own. */
 static struct standing then(const json_t *attempt, const json_t *brief, const json_t *won)
 {
@@ -180,7 +171,7 @@ void app_stood(struct app *a, json_t *attempts)
         db_won(a->db, NULL, &won);
     won = by_lab(won);
     json_array_foreach(attempts, k, row) {
-        const json_t *brief = brief_of(a, js_text(row, "lab"));
+        const json_t *brief = js_row(curriculum_labs(a->cur), "id", js_text(row, "lab"));
         struct standing s = then(row, brief, json_object_get(won, js_text(row, "lab")));
         int older = brief && json_integer_value(json_object_get(row, "rev")) < rev_of(brief);
         json_object_set_new(row, "stood", json_pack("{s:f s:f s:b}", "points", s.points, "max", s.max, "older", older));
@@ -190,7 +181,7 @@ void app_stood(struct app *a, json_t *attempts)
 
 int app_lab_rev(struct app *a, const char *owner)
 {
-    const json_t *brief = brief_of(a, owner);
+    const json_t *brief = js_row(curriculum_labs(a->cur), "id", owner);
     return brief ? rev_of(brief) : 0;
 }
 

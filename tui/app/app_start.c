@@ -176,7 +176,7 @@ static char *set_aside(struct app *a, const json_t *lab, struct err *e)
     return NULL;
 }
 
-/* They come back: what should have taken their place could not be written. */
+/* Puts the learner's files back: what should have taken their place could not be written. */
 static void put_back(struct app *a, const json_t *lab, const char *from)
 {
     char *dir = app_work_dir(a, js_text(lab, "id"));

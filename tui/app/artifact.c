@@ -15,16 +15,6 @@ enum { TIMELINES = 16 };
 
 /* ---- the document --------------------------------------------------------------------------------------- */
 
-static const json_t *track_of(const json_t *lab, const char *id)
-{
-    size_t k;
-    const json_t *t;
-    json_array_foreach(json_object_get(lab, "tracks"), k, t)
-        if (!strcmp(js_text(t, "id"), id))
-            return t;
-    return NULL;
-}
-
 /* The texts that the capstone asked for, each beside its question. */
 static json_t *texts_of(const json_t *lab, const json_t *evidence)
 {
@@ -91,7 +81,7 @@ json_t *artifact_build(struct app *a, const json_t *lab, const char *track)
                   json_object_get(verdict, "track"), "title", js_text(lab, "title"), "complete",
                   json_object_get(verdict, "complete"), "milestones", json_object_get(verdict, "milestones"), "texts",
                   texts_of(lab, evidence), "timelines", timelines_of(a, verdict));
-    const json_t *t = track_of(lab, js_text(verdict, "track"));
+    const json_t *t = js_row(json_object_get(lab, "tracks"), "id", js_text(verdict, "track"));
     json_object_set(about, "track_title", json_object_get(t, "title"));
     const struct portfolio_scope scope = { .artifact = about, .only = json_object_get(t, "uses") };
     json_t *doc = portfolio_build(a, &scope);

@@ -100,34 +100,22 @@ static int write_sources(struct app *a, const char *dir, const json_t *about, st
 
 /* ---- the chain ------------------------------------------------------------------------------------------ */
 
-static int by_number(const void *a, const void *b)
-{
-    double x = js_number(*(json_t *const *)a, "id"), y = js_number(*(json_t *const *)b, "id");
-    return x < y ? -1 : x > y;
-}
-
 /* The attempts in the order of their numbers, each with a hash over the previous hash and the row: a changed row breaks
  * the chain from there on. */
 static json_t *chain_of(const json_t *attempts)
 {
-    size_t n = json_object_size(attempts), k = 0;
-    json_t **list = calloc(n + 1, sizeof *list), *rows = json_array(), *v;
-    const char *key;
+    json_t *list = portfolio_by_number(attempts), *rows = json_array(), *v;
+    size_t k;
     char hash[33] = "";
-    if (!list)
-        return rows;
-    json_object_foreach((json_t *)attempts, key, v)
-        list[k++] = v;
-    qsort(list, n, sizeof *list, by_number);
-    for (k = 0; k < n; k++) {
-        char *row = json_dumps(list[k], JSON_COMPACT | JSON_SORT_KEYS);
-        json_t *link = json_pack("{s:O s:s}", "attempt", list[k], "before", hash);
+    json_array_foreach(list, k, v) {
+        char *row = json_dumps(v, JSON_COMPACT | JSON_SORT_KEYS);
+        json_t *link = json_pack("{s:O s:s}", "attempt", v, "before", hash);
         util_hash(hash, hash, row ? row : "", NULL);
         json_object_set_new(link, "hash", json_string(hash));
         json_array_append_new(rows, link);
         free(row);
     }
-    free(list);
+    json_decref(list);
     return rows;
 }
 

@@ -9,7 +9,7 @@ void bench_trend_load(struct app *a, const char *lab, const char *bench, struct 
     *ret = (struct bench_trend){ .bench = bench };
     if (!a->db || db_measurements(a->db, lab, bench, BENCH_TREND_RUNS, &rows) != DB_OK)
         return;
-    for (size_t k = json_array_size(rows); k-- > 0;) { /* they come newest first */
+    for (size_t k = json_array_size(rows); k-- > 0;) { /* rows come newest first */
         const json_t *m = json_array_get(rows, k);
         if (!(js_number(m, "ratio") > 0))
             continue;

@@ -1,19 +1,18 @@
 /* class_book.c: what the gradebook holds of a lab, put together. */
 #include "class_book.h"
+#include "class_term.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "grader/class/adjust.h"
+#include "grader/class/anonymous.h"
 #include "grader/class/class.h"
 #include "db/gradebook.h"
 #include "grader/class/hidden.h"
+#include "grader/class/remark.h"
+#include "grader/class/team.h"
 #include "runner/base/util.h"
-
-static enum app_exit book_error(struct app *a)
-{
-    return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
-}
 
 static bool is_done(const json_t *grading)
 {
@@ -52,7 +51,7 @@ enum app_exit class_book_gradings(struct app *a, const char *lab, const json_t *
             continue;
         if (db_gradings(a->db, lab, r, &list) != DB_OK) {
             json_decref(by_submission);
-            return book_error(a);
+            return app_fail_db(a);
         }
         overlay(by_submission, list);
         json_decref(list);
@@ -65,17 +64,113 @@ enum app_exit class_book_gradings(struct app *a, const char *lab, const json_t *
 }
 
 /* The students, with what holds for each in this lab. */
-static enum app_exit adjusted(struct app *a, const char *lab, const json_t *students, json_t **ret)
+static enum app_exit adjusted(struct app *a, const char *lab, const json_t *students, const json_t *left, json_t **ret)
 {
-    json_t *list = NULL;
+    json_t *list = NULL, *said = NULL, *with, *s;
+    size_t k;
     if (db_adjustments(a->db, lab, &list) != DB_OK)
-        return book_error(a);
-    *ret = adjust_students(students, list);
+        return app_fail_db(a);
+    if (db_remarks(a->db, lab, &said) != DB_OK) {
+        json_decref(list);
+        return app_fail_db(a);
+    }
+    with = adjust_students(students, list);
+    *ret = remark_students(with, said);
+    json_decref(with);
+    json_decref(said);
     json_decref(list);
+    for (k = 0; left && k < json_array_size(*ret); k++) {
+        s = json_copy(json_array_get(*ret, k)); /* the caller's has none */
+        json_object_set(s, "late_free", json_object_get(left, util_str(s, "key", "")));
+        json_array_set_new(*ret, k, s);
+    }
     return APP_OK;
 }
 
-enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
+/* What one of a team handed in is each member's. */
+static enum app_exit share(struct app *a, struct class_book *b)
+{
+    json_t *teams = NULL, *students, *submissions, *gradings;
+    if (db_teams(a->db, &teams) != DB_OK)
+        return app_fail_db(a);
+    if (json_array_size(teams)) {
+        students = team_students(b->students, teams);
+        submissions = team_share(b->submissions, teams);
+        gradings = team_share(b->gradings, teams);
+        json_decref(b->students);
+        json_decref(b->submissions);
+        json_decref(b->gradings);
+        b->students = students;
+        b->submissions = submissions;
+        b->gradings = gradings;
+    }
+    json_decref(teams);
+    return APP_OK;
+}
+
+/* {"ID": pseudonym} of everybody who is or was in the class. */
+static enum app_exit pseudonyms(struct app *a, const char *secret, json_t **ret)
+{
+    json_t *all = NULL, *left = NULL;
+    if (db_students(a->db, &all) != DB_OK || db_students_left(a->db, &left) != DB_OK) {
+        json_decref(all);
+        return app_fail_db(a);
+    }
+    json_array_extend(all, left);
+    *ret = anonymous_names(all, secret);
+    json_decref(all);
+    json_decref(left);
+    return APP_OK;
+}
+
+/* Nobody's name or key is left in what is read from here on. */
+enum app_exit class_book_hide(struct app *a, struct class_book *b)
+{
+    const char *secret = anonymous_secret(b->policy);
+    json_t *names = NULL, **const list[] = { &b->submissions, &b->gradings };
+    enum app_exit code = secret ? pseudonyms(a, secret, &names) : APP_OK;
+    if (!names)
+        return code;
+    json_t *students = anonymous_students(b->students, names);
+    json_decref(b->students);
+    b->students = students;
+    for (size_t k = 0; k < 2; k++) {
+        json_t *rows = anonymous_rows(*list[k], names);
+        json_decref(*list[k]);
+        *list[k] = rows;
+    }
+    json_decref(names);
+    return APP_OK;
+}
+
+enum app_exit class_book_mask(struct app *a, json_t *rows)
+{
+    enum app_exit code = APP_OK;
+    json_t *by_lab = json_object(), *row, *names;
+    size_t k;
+    json_array_foreach(rows, k, row) {
+        const char *lab = util_str(row, "lab", "");
+        json_t *policy = NULL;
+        names = json_object_get(by_lab, lab);
+        if (code == APP_OK && !names) {
+            enum db_status s = db_assignment_get(a->db, lab, &policy);
+            const char *secret = anonymous_secret(policy);
+            code = s != DB_OK && s != DB_NOTFOUND ? app_fail_db(a) : secret ? pseudonyms(a, secret, &names) : APP_OK;
+            json_object_set_new(by_lab, lab, names ? names : json_null());
+            json_decref(policy);
+        }
+        if (code == APP_OK && json_is_object(names)) {
+            json_t *one = json_pack("[O]", row), *masked = anonymous_rows(one, names);
+            json_object_update(row, json_array_get(masked, 0));
+            json_decref(masked);
+            json_decref(one);
+        }
+    }
+    json_decref(by_lab);
+    return code;
+}
+
+enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions, const json_t *left,
                               struct class_book *ret)
 {
     struct class_book b = { 0 };
@@ -83,12 +178,14 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
     if (s == DB_NOTFOUND)
         b.policy = json_object();
     else if (s != DB_OK)
-        return book_error(a);
+        return app_fail_db(a);
     b.round = (int)json_integer_value(json_object_get(b.policy, "round"));
     enum app_exit code = class_book_gradings(a, lab, b.policy, b.round, &b.gradings);
     b.submissions = json_incref(submissions);
     if (code == APP_OK)
-        code = adjusted(a, lab, students, &b.students);
+        code = adjusted(a, lab, students, left, &b.students);
+    if (code == APP_OK)
+        code = share(a, &b);
     if (code != APP_OK)
         class_book_close(&b);
     else
@@ -98,12 +195,20 @@ enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, 
 
 enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret)
 {
-    json_t *students = NULL, *submissions = NULL;
+    json_t *students = NULL, *submissions = NULL, *all = NULL, *left = NULL;
     enum app_exit code = APP_OK;
+    int days = 0;
     if (db_students(a->db, &students) != DB_OK || db_submissions(a->db, lab, &submissions) != DB_OK)
-        code = book_error(a);
-    else
-        code = class_book_make(a, lab, students, submissions, ret);
+        code = app_fail_db(a);
+    code = code == APP_OK ? class_term_days(a, &days) : code;
+    if (code == APP_OK && days && db_submissions(a->db, NULL, &all) != DB_OK)
+        code = app_fail_db(a);
+    code = code == APP_OK && days ? class_term_left(a, students, all, &left) : code;
+    code = code == APP_OK ? class_book_make(a, lab, students, submissions, json_object_get(left, lab), ret) : code;
+    if (code == APP_OK && (code = class_book_hide(a, ret)) != APP_OK)
+        class_book_close(ret);
+    json_decref(left);
+    json_decref(all);
     json_decref(students);
     json_decref(submissions);
     return code;
@@ -161,7 +266,7 @@ enum app_exit class_book_add_reports(struct app *a, json_t *rows)
         if (s == DB_OK)
             json_object_set_new(row, "report", report);
         else if (s != DB_NOTFOUND)
-            return book_error(a);
+            return app_fail_db(a);
     }
     return APP_OK;
 }

@@ -8,18 +8,28 @@
 #include "app.h"
 
 struct class_book {
-    json_t *students; /* as adjust_students() makes them */
-    json_t *submissions, *policy;
+    json_t *students; /* as adjust_students(), remark_students() and team_students() make them, with "late_free" of
+                         class_term.h */
+    json_t *submissions, *policy; /* submissions and gradings: as team_share() makes them */
     json_t *gradings; /* of each submission the one that counts, from the published rounds */
     int round;        /* the last published round */
 };
 
-/* `lab`: its whole id. On failure a.error says why and there is nothing to close. */
+/* `lab`: its whole id. While the lab is graded anonymously, students stand by their pseudonyms in all of it
+ * (grader/class/anonymous.h): "key" is the pseudonym, names and origins are empty, and only the "student" id leads to a
+ * row of the workbook. On failure a.error says why and there is nothing to close. */
 enum app_exit class_book_open(struct app *a, const char *lab, struct class_book *ret);
 void class_book_close(struct class_book *b);
 
-/* class_book_open() with students and submissions that the caller has read: a sheet of all labs reads them once. */
-enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions,
+/* Rows with "lab", "student" and "key": where a lab is graded anonymously the key and the name are the pseudonym's. */
+enum app_exit class_book_mask(struct app *a, json_t *rows);
+
+/* Of a book of class_book_make() nobody's name is left where the lab is graded anonymously. */
+enum app_exit class_book_hide(struct app *a, struct class_book *b);
+
+/* class_book_open() with names, and with students and submissions that the caller has read: a sheet of all labs reads
+ * them once. `left`: {KEY: late days of a budget that are left for this lab}, NULL: none. */
+enum app_exit class_book_make(struct app *a, const char *lab, json_t *students, json_t *submissions, const json_t *left,
                               struct class_book *ret);
 
 /* One grading a submission: the last that is done of rounds 0 to `round`, else the last there is. A round that

@@ -25,11 +25,6 @@ struct taking {
     json_t *policy;
 };
 
-static int book_error(struct app *a)
-{
-    return (int)app_fail(a, APP_CONFIG, "%s", db_error(a->db));
-}
-
 static void unknown(json_t *list, const char *path, const char *why)
 {
     char *clean = util_clean(path, strlen(path), 0);
@@ -75,7 +70,7 @@ static int keep_one(struct taking *t, const json_t *s)
                                  .refused = why,
                                  .file = file,
                                  .nfiles = n };
-    int rc = db_submission_add(t->a->db, &row, NULL, NULL) == DB_OK ? 0 : book_error(t->a);
+    int rc = db_submission_add(t->a->db, &row, NULL, NULL) == DB_OK ? 0 : app_fail_db(t->a);
     free(origin);
     return rc;
 }
@@ -101,7 +96,7 @@ static int keep_strangers(struct app *a, const char *lab, const char *path, json
         json_object_set(kept, path, list);
     else
         json_object_del(kept, path);
-    int rc = db_state_put(a->db, key, kept) == DB_OK ? 0 : book_error(a);
+    int rc = db_state_put(a->db, key, kept) == DB_OK ? 0 : app_fail_db(a);
     free(key);
     json_decref(kept);
     return rc;
@@ -193,7 +188,7 @@ enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_
     enum db_status s = db_assignment_get(a->db, js_text(lab, "id"), &t.policy);
     if ((s != DB_OK && s != DB_NOTFOUND) || db_students(a->db, &t.students) != DB_OK) {
         json_decref(t.policy);
-        return book_error(a);
+        return app_fail_db(a);
     }
     if (!json_array_size(t.students))
         rc = app_fail(a, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
@@ -215,7 +210,7 @@ enum app_exit class_queue_new(struct app *a, const json_t *lab)
     const json_t *row;
     char id[24];
     int rc = db_submissions(a->db, js_text(lab, "id"), &submissions) == DB_OK &&
-             db_gradings(a->db, js_text(lab, "id"), -1, &gradings) == DB_OK ? 0 : book_error(a);
+             db_gradings(a->db, js_text(lab, "id"), -1, &gradings) == DB_OK ? 0 : app_fail_db(a);
     json_array_foreach(gradings, k, row) {
         snprintf(id, sizeof id, "%lld", (long long)js_number(row, "submission"));
         json_object_set_new(known, id, json_true());
@@ -225,7 +220,7 @@ enum app_exit class_queue_new(struct app *a, const json_t *lab)
         if (!rc && !json_is_string(json_object_get(row, "refused")) && !json_object_get(known, id) &&
             db_grading_queue(a->db, (int64_t)js_number(row, "id"), (int)js_number(lab, "rev"), 0, NULL, NULL) !=
                 DB_OK)
-            rc = book_error(a);
+            rc = app_fail_db(a);
     }
     json_decref(known);
     json_decref(gradings);

@@ -13,13 +13,21 @@
 
 /* The values of the options as they were typed; NULL: the option was not given, and the stored value stays. */
 struct class_policy {
-    const char *due, *late, *grace, *keep, *visibility;
+    const char *due, *late, *grace, *keep, *visibility, *cutoff;
 };
 
 bool class_policy_said(const struct class_policy *said); /* was any option given? */
 
 /* The stored policy with the given options in it, yours; NULL with app.error when an option's value is none. */
 json_t *class_policy_over(struct app *a, const json_t *old, const struct class_policy *said);
+
+/* From here on the lab is graded without names; nothing changes where it is already. */
+enum app_exit class_hide(struct app *a, const char *lab);
+
+/* Names again, for a reason that the audit keeps; APP_USAGE where the lab is graded with names. */
+enum app_exit class_reveal(struct app *a, const char *lab, const char *reason);
+
+bool class_is_anonymous(struct app *a, const char *lab);
 
 enum app_exit class_policy_put(struct app *a, const char *lab, json_t *policy);
 

@@ -4,14 +4,10 @@
 #include <string.h>
 
 #include "class_policy.h"
+#include "class_run.h"
 #include "db/gradebook.h"
 #include "runner/base/js.h"
 #include "runner/far/executor.h"
-
-static enum app_exit book_error(struct app *a)
-{
-    return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
-}
 
 /* The last round that any submission of the lab has. */
 static enum app_exit last_round(struct app *a, const char *lab, int *ret)
@@ -20,21 +16,12 @@ static enum app_exit last_round(struct app *a, const char *lab, int *ret)
     size_t k;
     const json_t *g;
     if (db_gradings(a->db, lab, -1, &list) != DB_OK)
-        return book_error(a);
+        return app_fail_db(a);
     json_array_foreach(list, k, g)
         if ((int)js_number(g, "round") > *ret)
             *ret = (int)js_number(g, "round");
     json_decref(list);
     return APP_OK;
-}
-
-static bool of_these(const json_t *report, const char *mark, const char *const *phases)
-{
-    const json_t *graded = json_object_get(report, "graded"), *names = json_object_get(graded, "phases");
-    size_t n = 0;
-    while (phases[n] && n < json_array_size(names) && !strcmp(json_string_value(json_array_get(names, n)), phases[n]))
-        n++;
-    return !phases[n] && n == json_array_size(names) && !strcmp(js_text(graded, "lab"), mark);
 }
 
 /* Submission numbers with the latest pending grading of each. */
@@ -49,7 +36,7 @@ static enum app_exit pending(struct app *a, const char *lab, const struct class_
         if (db_gradings(a->db, lab, r, &list) != DB_OK) {
             json_decref(*ret);
             *ret = NULL;
-            return book_error(a);
+            return app_fail_db(a);
         }
         json_array_foreach(list, k, g) {
             char id[24];
@@ -61,8 +48,9 @@ static enum app_exit pending(struct app *a, const char *lab, const struct class_
     return APP_OK;
 }
 
-/* Is a pending verdict of another lab, or of other phases? */
-static bool is_stale(struct app *a, const json_t *by_submission, const char *mark, const char *const *phases)
+/* Is a pending verdict of another lab, of other phases, or counted by another rule? */
+static bool is_stale(struct app *a, const json_t *by_submission, const char *mark, const char *const *phases,
+                     const char *partial)
 {
     const char *id;
     json_t *g, *report;
@@ -72,7 +60,7 @@ static bool is_stale(struct app *a, const json_t *by_submission, const char *mar
         if (stale || strcmp(js_text(g, "state"), "done"))
             continue;
         stale = db_grading_report(a->db, (int64_t)js_number(g, "id"), &report) != DB_OK ||
-                !of_these(report, mark, phases);
+                !class_run_made(report, mark, phases, partial);
         json_decref(report);
     }
     return stale;
@@ -94,17 +82,51 @@ static enum app_exit drop(struct app *a, const char *lab, struct class_book *b, 
     return code;
 }
 
+static bool is_named(const char *const *only, const char *key)
+{
+    size_t k = 0;
+    while (only[k] && strcmp(only[k], key) != 0)
+        k++;
+    return only[k] || !k;
+}
+
+static bool has_any(const struct class_book *b, const char *const *only)
+{
+    size_t k;
+    const json_t *s;
+    json_array_foreach(b->submissions, k, s)
+        if (!json_is_string(json_object_get(s, "refused")) && is_named(only, js_text(s, "key")))
+            return true;
+    return false;
+}
+
+/* Is there one of whom nothing can be graded? The sentence names the first. */
+static bool nothing_of(struct app *a, const json_t *lab, const struct class_book *b, const char *const *only)
+{
+    size_t k = 0;
+    do {
+        const char *one[] = { only[k], NULL };
+        if (!has_any(b, one)) {
+            app_fail(a, APP_USAGE, "There is nothing of %s to grade again.", only[k] ? only[k] : js_text(lab, "id"));
+            return true;
+        }
+    } while (only[k] && only[++k]);
+    return false;
+}
+
 /* What has no pending grading is queued in round `first`; what is held in the round behind its own. */
-static enum app_exit queue(struct app *a, const json_t *lab, const struct class_book *b, const char *only,
+static enum app_exit queue(struct app *a, const json_t *lab, const struct class_book *b, const char *const *only,
                            const json_t *by_submission, int first, struct class_round *ret)
 {
-    size_t k, n = 0;
+    size_t k;
     const json_t *s;
+    if (nothing_of(a, lab, b, only))
+        return APP_USAGE;
     json_array_foreach(b->submissions, k, s) {
         char id[24];
-        if (json_is_string(json_object_get(s, "refused")) || (only && strcmp(only, js_text(s, "key"))))
+        if (json_is_string(json_object_get(s, "refused")) || !is_named(only, js_text(s, "key")) ||
+            (!only[0] && json_object_get(s, "of"))) /* a team's: once is enough */
             continue;
-        n++;
         snprintf(id, sizeof id, "%lld", (long long)js_number(s, "id"));
         const json_t *g = json_object_get(by_submission, id);
         bool held = !strcmp(js_text(g, "state"), "held");
@@ -115,14 +137,13 @@ static enum app_exit queue(struct app *a, const json_t *lab, const struct class_
         ret->last = round > ret->last ? round : ret->last;
         if (db_grading_queue(a->db, (int64_t)js_number(s, "id"), (int)js_number(lab, "rev"), round, NULL, NULL) !=
             DB_OK)
-            return book_error(a);
+            return app_fail_db(a);
     }
-    return n ? APP_OK
-             : app_fail(a, APP_USAGE, "There is nothing of %s to grade again.", only ? only : js_text(lab, "id"));
+    return APP_OK;
 }
 
-enum app_exit class_round_queue(struct app *a, const json_t *lab, struct class_book *b, const char *only,
-                                const char *const *phases, struct class_round *ret)
+enum app_exit class_round_queue(struct app *a, const json_t *lab, struct class_book *b, const char *const *only,
+                                const char *const *phases, const char *partial, struct class_round *ret)
 {
     char mark[33];
     const char *id = js_text(lab, "id");
@@ -133,7 +154,7 @@ enum app_exit class_round_queue(struct app *a, const json_t *lab, struct class_b
     executor_mark(lab, a->root, mark);
     if (code == APP_OK)
         code = pending(a, id, b, last, &by_submission);
-    r.anew = code == APP_OK && is_stale(a, by_submission, mark, phases);
+    r.anew = code == APP_OK && is_stale(a, by_submission, mark, phases, partial);
     if (r.anew) {
         code = drop(a, id, b, last);
         json_object_clear(by_submission);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "runner/far/executor.h"
+#include "grader/credit.h"
 #include "db/gradebook.h"
 #include "grader/grader.h"
 #include "grader/class/verdict.h"
@@ -20,8 +21,8 @@
 #include "runner/base/js.h"
 
 static const int64_t lease_ms = 3600000, long_lease_ms = 30ll * 24 * 3600000; /* long: a cluster has its own queue */
-static const char worker_key[] = "class.worker"; /* of ui_state: who grades, or did last */
-static const char spool_key[] = "class.spool";   /* and where a cluster may still be at work for that one */
+static const char worker_key[] = "class.worker"; /* of ui_state: the process that grades, or did last */
+static const char spool_key[] = "class.spool";   /* of ui_state: where a cluster may still be at work */
 
 struct class_run {
     struct app *a;
@@ -41,11 +42,6 @@ struct class_run {
     char mark[33]; /* of executor_mark() */
     double began;
 };
-
-static enum app_exit book_error(struct app *a)
-{
-    return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
-}
 
 static int64_t lease_id(const json_t *lease)
 {
@@ -107,7 +103,7 @@ static enum app_exit put_text(struct app *a, const char *key, const char *text)
     json_t *value = json_string(text);
     enum db_status s = db_state_put(a->db, key, value);
     json_decref(value);
-    return s == DB_OK ? APP_OK : book_error(a);
+    return s == DB_OK ? APP_OK : app_fail_db(a);
 }
 
 /* Under the lock, a lease of an earlier process is one that nobody works on, unless a cluster does: the number of
@@ -119,7 +115,7 @@ static int take_back(struct class_run *r, const char *worker, const json_t *left
         json_t *list = NULL, *g;
         size_t k;
         if (db_gradings(r->a->db, NULL, round, &list) != DB_OK)
-            return book_error(r->a), -1;
+            return app_fail_db(r->a), -1;
         json_array_foreach(list, k, g) {
             char key[48];
             key_of(lease_id(g), tries_of(g), key);
@@ -198,7 +194,7 @@ static void give_back(struct class_run *r, const json_t *lease, const char *why)
 {
     bool held = false;
     if (db_grading_retry(r->a->db, lease_id(lease), r->worker, why, &held) != DB_OK && r->code == APP_OK)
-        r->code = book_error(r->a);
+        r->code = app_fail_db(r->a);
     r->finished += held;
     r->empty = false;
     if (held)
@@ -217,7 +213,7 @@ static void keep(struct class_run *r, const json_t *lease, const json_t *report,
                             .sandbox = util_str(json_object_get(report, "machine"), "sandbox", ""),
                             .duration_ms = (int64_t)json_number_value(json_object_get(report, "duration_ms")) };
     if (db_grading_done(r->a->db, lease_id(lease), r->worker, &g) != DB_OK) {
-        r->code = book_error(r->a);
+        r->code = app_fail_db(r->a);
         return;
     }
     r->finished++;
@@ -232,15 +228,35 @@ static json_t *calibration_of(struct class_run *r, const json_t *raw)
     return foreign ? NULL : roofline_calibration(r->a);
 }
 
-/* By what a verdict was made: the lab as it is now, and the phases that were asked for. */
+/* By what a verdict was made: the lab as it is now, the phases that were asked for, and the rule of partial credit. */
 static void stamp(struct class_run *r, json_t *report, const json_t *phases)
 {
-    json_object_set_new(report, "graded", json_pack("{s:s s:O}", "lab", r->mark, "phases", phases));
+    json_object_set_new(
+        report, "graded",
+        json_pack("{s:s s:O s:s}", "lab", r->mark, "phases", phases, "partial", credit_word(credit_of_lab(r->lab))));
+}
+
+const char *class_run_partial(const json_t *lab, const json_t *policy, const char *said)
+{
+    enum credit_rule rule = credit_of_lab(lab);
+    credit_parse(json_string_value(json_object_get(policy, "partial")), &rule);
+    credit_parse(said, &rule);
+    return credit_word(rule);
+}
+
+bool class_run_made(const json_t *report, const char *mark, const char *const *phases, const char *partial)
+{
+    const json_t *graded = json_object_get(report, "graded"), *names = json_object_get(graded, "phases");
+    size_t n = 0;
+    while (phases[n] && n < json_array_size(names) && !strcmp(json_string_value(json_array_get(names, n)), phases[n]))
+        n++;
+    return !phases[n] && n == json_array_size(names) && !strcmp(js_text(graded, "lab"), mark) &&
+           (!partial || !strcmp(util_str(graded, "partial", "none"), partial));
 }
 
 static void judge(struct class_run *r, const json_t *lease, const json_t *raw, const json_t *phases)
 {
-    /* who hands in has nothing to unlock: what was asked for is judged */
+    /* a student who hands in has nothing to unlock: what was asked for is judged */
     json_t *report = NULL, *history = json_pack("{s:b}", "profiled", 1), *calibration = calibration_of(r, raw);
     struct err err = { "" };
     struct verdict v = { .keep = false };
@@ -297,8 +313,36 @@ static void on_end(const struct executor_end *end, void *data)
     json_decref(lease);
 }
 
+/* The published report, counted by the rule of now: where nothing else has changed, and nothing was left untried, no
+ * run could tell more. */
+static bool recounted(struct class_run *r, const json_t *lease)
+{
+    char submission[24];
+    json_t *report = NULL;
+    snprintf(submission, sizeof submission, "%lld",
+             (long long)json_integer_value(json_object_get(lease, "submission")));
+    const json_t *of = json_object_get(r->o->recount, submission);
+    if (!json_is_integer(of) || db_grading_report(r->a->db, json_integer_value(of), &report) != DB_OK)
+        return false;
+    bool done = class_run_made(report, r->mark, r->o->phases, NULL) && !credit_untried(r->lab, report);
+    if (done) {
+        json_t *phases = json_incref(json_object_get(json_object_get(report, "graded"), "phases"));
+        credit_apply(r->lab, report);
+        stamp(r, report, phases);
+        struct verdict v = verdict_of(report, phases, DB_GRADING_TRIES, DB_GRADING_TRIES);
+        if ((done = v.keep))
+            keep(r, lease, report, &v);
+        verdict_finish(&v);
+        json_decref(phases);
+    }
+    json_decref(report);
+    return done;
+}
+
 static void start_one(struct class_run *r, json_t *lease)
 {
+    if (recounted(r, lease))
+        return;
     struct err e = { "" };
     char key[48];
     json_t *files = sources(r, (int64_t)json_integer_value(json_object_get(lease, "submission")));
@@ -321,13 +365,13 @@ static bool wants_quiet(const struct class_run *r, const json_t *lease)
     return here && tries_of(lease) - lost_of(lease) > 1;
 }
 
-/* Is the machine kept for one alone? Starts that one as soon as nothing else runs. */
+/* Is the machine kept for one submission alone? Starts that submission as soon as nothing else runs. */
 static bool kept_quiet(struct class_run *r)
 {
     if (r->quiet && r->stop) {
         if (db_grading_lost(r->a->db, lease_id(r->quiet), r->worker, "interrupted before it began") != DB_OK &&
             r->code == APP_OK)
-            r->code = book_error(r->a);
+            r->code = app_fail_db(r->a);
         json_decref(r->quiet);
         r->quiet = NULL;
         r->empty = r->alone = false;
@@ -348,7 +392,7 @@ static void fill(struct class_run *r)
         json_t *lease = NULL;
         int64_t ttl = executor_stays(r->x) ? long_lease_ms : lease_ms;
         if (db_grading_lease(r->a->db, js_text(r->lab, "id"), r->worker, ttl, &lease) != DB_OK) {
-            r->code = book_error(r->a);
+            r->code = app_fail_db(r->a);
             return;
         }
         r->empty = json_is_null(lease);
@@ -370,7 +414,7 @@ static int count_open(struct class_run *r, int *round)
     int n = 0;
     *round = 0;
     if (db_gradings(r->a->db, js_text(r->lab, "id"), -1, &list) != DB_OK)
-        r->code = book_error(r->a);
+        r->code = app_fail_db(r->a);
     json_array_foreach(list, k, g) {
         int here = (int)json_integer_value(json_object_get(g, "round"));
         bool open = !strcmp(util_str(g, "state", ""), "queued") || !strcmp(util_str(g, "state", ""), "leased");
@@ -400,6 +444,9 @@ static enum app_exit draw(struct class_run *r)
     a->draw = before;
     if (!r->drawn)
         return APP_CONFIG;
+    enum credit_rule rule;
+    if (!credit_parse(r->o->partial, &rule))
+        credit_set(r->drawn, rule);
     r->lab = r->drawn;
     r->seed = seed.seed;
     return APP_OK;
@@ -418,7 +465,7 @@ static enum app_exit open_executor(struct class_run *r)
                      .level = a->level, .seed = r->seed },
         .jobs = r->o->jobs, .ended = on_end, .data = r };
     r->x = executor_open(&o, &e);
-    return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded: %s.", e.text);
+    return r->x ? APP_OK : app_fail(r->a, APP_CONFIG, "Nothing was graded. %s", e.text);
 }
 
 static void go(struct class_run *r)
@@ -434,7 +481,7 @@ static void go(struct class_run *r)
             executor_cancel(r->x);
         int finished = r->finished;
         if (executor_pump(r->x, 200, &e) && r->code == APP_OK)
-            r->code = app_fail(r->a, APP_CONFIG, "%s.", e.text);
+            r->code = app_fail(r->a, APP_CONFIG, "%s", e.text);
         if (r->finished == finished)
             tell(r, NULL, NULL);
     }

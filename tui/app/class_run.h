@@ -12,6 +12,9 @@
 
 struct class_run_options {
     const char *const *phases; /* NULL-terminated */
+    const char *partial;       /* the rule of grader/credit.h that counts; NULL: the lab's own */
+    const json_t *recount;     /* {submission: its published grading}: where by nothing but `partial` the report of that
+                                  grading would be another, it is counted again, and not run; NULL: all are run */
     const char *backend;       /* NULL or "auto" as in app.h */
     const char *where, *spool; /* the executor (NULL: local) and its folder (NULL: in the home) */
     const char *level;         /* the least box of a foreign run */
@@ -21,6 +24,14 @@ struct class_run_options {
     void (*progress)(void *data, const char *name, const char *said, int finished, int all, double seconds);
     void *data;
 };
+
+/* The rule of partial credit that a class is graded by: what was said (NULL: nothing), else what its policy has, else
+ * the lab's own. */
+const char *class_run_partial(const json_t *lab, const json_t *policy, const char *said);
+
+/* Was this report made by the lab of this mark (executor_mark()) and these phases, and counted by this rule (NULL: by
+ * any)? */
+bool class_run_made(const json_t *report, const char *mark, const char *const *phases, const char *partial);
 
 /*
  * The lock that class_run() needs, which one process has at a time, or -1 with a.error. It ends with the process. */

@@ -20,7 +20,7 @@ struct class_seed {
 /* The round's, which is stored now where it was not; a.seed (--seed) goes over what was drawn. */
 enum app_exit class_seed_of(struct app *a, const char *lab, int round, struct class_seed *ret);
 
-/* Those of all rounds so far: [{"round","seed","given"}], yours. */
+/* The seeds of all rounds so far: [{"round","seed","given"}], yours. */
 json_t *class_seeds(struct app *a, const char *lab);
 
 /* From it, a.draw: what app_lab() draws sizes from. */

@@ -15,6 +15,7 @@ struct class_cell {
     double grade, max; /* points after the penalty; 0 where nothing is graded */
     int late_days;
     char marks[4]; /* "d" another due time, "e" excused, "p" points by hand (grader/class/adjust.h) */
+    bool copy;     /* the work is the reference's, as the last comparison said (class_similar.h) */
 };
 
 struct class_student {
@@ -22,6 +23,7 @@ struct class_student {
     double total;   /* grades of all labs */
     double excused; /* the points of the labs that do not count for this student */
     int passed;   /* how many labs */
+    int late_days; /* of the term's budget, taken so far */
 };
 
 struct class_sheet {
@@ -29,8 +31,15 @@ struct class_sheet {
     struct class_student *student; /* sorted by key */
     struct class_cell *cell;       /* cell[student * nlabs + lab] */
     size_t nlabs, nstudents;
+    size_t nnamed; /* of them; behind these stand those of labs that are graded anonymously, by pseudonym, with that lab
+                      alone, whose cells of the others are empty: status "" */
     double possible; /* the points of all labs, as the gradings say them */
+    double *most;    /* the most points of each lab */
+    int late_days;   /* each student's budget over the term; 0: there is none */
 };
+
+/* Leaves the students whose entry of sections `keep` takes. */
+void class_sheet_keep(struct class_sheet *s, bool (*keep)(const void *data, const char *section), const void *data);
 
 /* On failure a.error says why and there is nothing to free. A class without students is no failure. */
 enum app_exit class_sheet_load(struct app *a, struct class_sheet *ret);
@@ -45,8 +54,14 @@ extern const char *const class_statuses[];
  */
 const char *class_sign(const struct class_cell *c, const char **word);
 
-/* Has anybody another due time in this lab? */
-bool class_sheet_extended(const struct class_sheet *s, size_t lab);
+/* What stands before a cell's sign: "d" another due time, "=" the reference's work; NULL: nothing. */
+const char *class_sheet_mark(const struct class_cell *c);
+
+/* Has any cell of this lab such a mark? */
+bool class_sheet_marked(const struct class_sheet *s, size_t lab);
+
+/* How many hand-ins of the lab are the reference's work? */
+size_t class_sheet_copies(const struct class_sheet *s, size_t lab);
 
 size_t class_sheet_count(const struct class_sheet *s, size_t lab, const char *status);
 

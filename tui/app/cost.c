@@ -90,7 +90,7 @@ static enum app_exit read_args(struct app *a, struct request *q, char **args, in
             return app_fail(a, APP_USAGE, "\"%.60s\" is no KEY=VALUE of `ridge cost`; `ridge cost` alone lists them.",
                             args[i]);
         if (!strchr(args[i], '=')[1])
-            return app_fail(a, APP_USAGE, "%.40s: what is it to be?", args[i]);
+            return app_fail(a, APP_USAGE, "%.40s has no value. `ridge cost` alone lists the keys and values.", args[i]);
         if (set(a, q, k, strchr(args[i], '=') + 1) != APP_OK)
             return APP_USAGE;
     }
@@ -99,7 +99,7 @@ static enum app_exit read_args(struct app *a, struct request *q, char **args, in
     q->train = !strcmp(q->text[K_STEP], "train");
     q->decode = !strcmp(q->text[K_STEP], "decode");
     if (!q->train && !q->decode && strcmp(q->text[K_STEP], "prefill"))
-        return app_fail(a, APP_USAGE, "step=%.40s: it is decode, prefill or train.", q->text[K_STEP]);
+        return app_fail(a, APP_USAGE, "step=%.40s: a step is decode, prefill or train.", q->text[K_STEP]);
     return APP_OK;
 }
 
@@ -133,7 +133,7 @@ static enum app_exit find_things(struct app *a, struct request *q)
     if (!(figure(q->card, "bw") > 0) || !(figure(q->card, "mem") > 0))
         return app_fail(a, APP_USAGE, "hw=%.40s: there is no such accelerator card.", q->text[K_HW]);
     if (!is_type(q->text[K_DTYPE]) || !(figure(q->card, q->text[K_DTYPE]) > 0))
-        return app_fail(a, APP_USAGE, "dtype=%.40s: the card %s gives no rate for it.", q->text[K_DTYPE],
+        return app_fail(a, APP_USAGE, "dtype=%.40s: the card %s gives no rate for this type.", q->text[K_DTYPE],
                         q->text[K_HW]);
     return APP_OK;
 }
@@ -148,7 +148,7 @@ static int even(int g, int s, int node)
 static enum app_exit check_grid(struct app *a, const struct grid *g, int node, int layers)
 {
     if ((double)g->dp * g->tp * g->pp * g->cp > 1e9)
-        return app_fail(a, APP_USAGE, "More than a thousand million devices.");
+        return app_fail(a, APP_USAGE, "The groups need more than a thousand million devices.");
     if (layers % g->pp)
         return app_fail(a, APP_USAGE, "pp=%d does not divide the %d layers.", g->pp, layers);
     if (g->dp * (int64_t)g->cp % g->ep)
@@ -237,11 +237,6 @@ static struct risk risk_of(struct app *a, const struct request *q)
 
 /* ---- the result -------------------------------------------------------------------------------------------- */
 
-static json_t *or_null(double v)
-{
-    return isfinite(v) ? json_real(v) : json_null();
-}
-
 static json_t *axes(const struct plan *p, const struct hw *h)
 {
     static const char *const names[] = { "FLOP", "HBM", "host", "link", "network" };
@@ -256,8 +251,8 @@ static json_t *axes(const struct plan *p, const struct hw *h)
 static json_t *failures(const struct plan *p, const struct risk *r)
 {
     return isinf(r->mtbf) ? json_null()
-                          : json_pack("{s:o s:o s:o}", "interval", or_null(p->interval), "lost", or_null(p->lost),
-                                      "share", or_null(p->lost / p->step));
+                          : json_pack("{s:o s:o s:o}", "interval", js_real(p->interval), "lost", js_real(p->lost),
+                                      "share", js_real(p->lost / p->step));
 }
 
 static json_t *result(const struct request *q, struct tcfg c, const struct op *o, const struct grid *g,
@@ -269,7 +264,7 @@ static json_t *result(const struct request *q, struct tcfg c, const struct op *o
     return json_pack("{s:s s:s s:s s:f s:f s:f s:f s:o s:o s:f s:f s:f s:f s:f s:o s:s}", "model",
                      js_text(q->model, "name"), "hw", js_text(q->card, "name"), "step_kind", q->text[K_STEP], "devices",
                      p.devices, "params", isnan(q->number[K_PARAMS]) ? (double)p_total(c) : q->number[K_PARAMS],
-                     "flops", o->flops, "weights", o->weights, "axes", axes(&p, h), "intensity", or_null(p.intensity),
+                     "flops", o->flops, "weights", o->weights, "axes", axes(&p, h), "intensity", js_real(p.intensity),
                      "ridge", crossover(h, T_HBM), "resident", resident(o, g), "mem", h->mem, "step", p.step,
                      "tokens_s", tokens / (p.step + p.lost), "failures", failures(&p, r), "binds",
                      binds[which_axis_binds(&p)]);

@@ -181,7 +181,7 @@ json_t *evidence_end(struct judging *j, json_t **evidence)
     struct err err = { "" };
     json_t *verdict = grader_capstone_end(j->app->cur, j->verdict, &err);
     if (!verdict)
-        app_fail(j->app, APP_OURS, "%s cannot be judged: %s.", js_text(j->lab, "id"), err.text);
+        app_fail(j->app, APP_OURS, "%s cannot be judged. %s", js_text(j->lab, "id"), err.text);
     else if (evidence)
         *evidence = json_incref(j->evidence);
     judging_free(j);

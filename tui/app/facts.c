@@ -74,12 +74,19 @@ const char *facts_answer(const struct facts *f, const char *owner, const char *q
     return s ? s : "PENDING";
 }
 
-const json_t *facts_brief(struct app *a, const char *lab)
+const json_t *facts_week_brief(struct app *a, int n)
 {
     size_t k;
-    const json_t *l;
-    json_array_foreach(curriculum_labs(a->cur), k, l) if (!strcmp(js_text(l, "id"), lab)) return l;
+    const json_t *w;
+    json_array_foreach(curriculum_weeks(a->cur), k, w)
+        if ((int)js_number(w, "n") == n)
+            return w;
     return NULL;
+}
+
+const json_t *facts_brief(struct app *a, const char *lab)
+{
+    return js_row(curriculum_labs(a->cur), "id", lab);
 }
 
 const char *facts_title(struct app *a, const char *lab)

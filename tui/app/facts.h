@@ -18,7 +18,7 @@ struct facts {
 /* The hours that the curriculum plans for a week. */
 struct hours {
     double read, lab;             /* the week's own readings and labs */
-    double extra_read, extra_lab; /* its extra labs, which the week can be passed without, and their readings */
+    double extra_read, extra_lab; /* extra labs, which the week can be passed without, and their readings */
 };
 
 struct week_facts {
@@ -69,6 +69,7 @@ void facts_owner(const json_t *week, char ret[8]);
 
 /* The lab's entry in curriculum_labs(), borrowed; NULL when the lab isn't there yet. */
 const json_t *facts_brief(struct app *a, const char *lab);
+const json_t *facts_week_brief(struct app *a, int n); /* NULL: there is no such week */
 
 /* The lab's title, also of a lab that is only planned. */
 const char *facts_title(struct app *a, const char *lab);

@@ -38,14 +38,16 @@ void failure_says(const json_t *row, char *ret, size_t n)
     const char *said = util_str(row, "said", ""), *name = util_str(row, "case", "?");
     const json_t *m = json_object_get(row, "mismatch");
     char want[32], got[32];
+    const char *text = *said ? said : util_str(row, "message", "");
+    int len = (int)strlen(text) - (*text && text[strlen(text) - 1] == '.'); /* the case stands within the sentence */
     if (*said)
-        snprintf(ret, n, "%s (case %s)", said, name);
+        snprintf(ret, n, "%.*s (case %s)", len, said, name);
     else if (json_is_object(m))
         snprintf(ret, n, "%s: %s[%.0f]: expected %s, yours %s (case %s)", util_str(row, "call", "?"),
                  util_str(m, "out", "?"), json_number_value(json_object_get(m, "index")),
                  figure(json_object_get(m, "expected"), want), figure(json_object_get(m, "actual"), got), name);
     else
-        snprintf(ret, n, "%s: %s (case %s)", util_str(row, "call", "?"), util_str(row, "message", ""), name);
+        snprintf(ret, n, "%s: %.*s (case %s)", util_str(row, "call", "?"), len, text, name);
 }
 
 int failure_told(const json_t *row, const char *message)
@@ -79,13 +81,15 @@ void failures_right(const json_t *milestone, char *ret, size_t n)
 
 size_t failures_untried(const json_t *cases, char *ret, size_t n)
 {
+    static const char untried[] = "Not tried"; /* as phase_correct.c begins */
     size_t k, count = 0;
     const json_t *row;
     const char *why = "";
     json_array_foreach(cases, k, row)
-        if (!strncmp(util_str(row, "message", ""), "not tried", strlen("not tried"))) {
+        if (!strncmp(util_str(row, "message", ""), untried, strlen(untried))) {
             why = count++ ? why : util_str(row, "message", "");
         }
-    snprintf(ret, n, "%zu %s: %s", count, count == 1 ? "case" : "cases", why);
+    snprintf(ret, n, "%zu %s not tried%s", count, count == 1 ? "case was" : "cases were",
+             count ? why + strlen(untried) : "");
     return count;
 }

@@ -24,7 +24,7 @@ void failure_input(const json_t *row, const char *name, char *ret, size_t n);
 /* "19 of 27 cases right"; "" when the report does not say. */
 void failures_right(const json_t *milestone, char *ret, size_t n);
 
-/* Why cases were not tried, and how many: "3 cases: not tried after the time-out of case v1". 0: there are none. */
+/* Which cases were not tried: "3 cases were not tried after the time-out of case v1."; how many. */
 size_t failures_untried(const json_t *cases, char *ret, size_t n);
 
 #endif

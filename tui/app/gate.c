@@ -163,7 +163,7 @@ static const json_t *row_named(const json_t *rows, const char *key, const char *
     return NULL;
 }
 
-/* Its files are laid out. */
+/* Are the lab's files laid out? */
 static int has_files(const struct app *a, const char *lab)
 {
     char *dir = app_work_dir(a, lab);
@@ -223,7 +223,7 @@ enum app_exit gate_allows(struct app *a, const char *lab)
                         "%s belongs to %s, which opens after %s: %d of %d labs are left there%s%s. `ridge unlock %s` "
                         "opens it by hand, and that is recorded.",
                         lab, name, after, (int)js_number(before, "left"), (int)js_number(before, "ready"),
-                        locked ? ", and it is locked itself" : *next ? ", next " : "", locked ? "" : next, name);
+                        locked ? ", and that step is locked itself" : *next ? ", next " : "", locked ? "" : next, name);
     }
     json_decref(steps);
     return code;

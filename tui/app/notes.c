@@ -30,7 +30,7 @@ json_t *notes_load(struct app *a, const char *owner)
 {
     json_t *rows = NULL, *ret = json_array();
     if (!a->db || db_notes(a->db, NULL, &rows) != DB_OK) {
-        app_fail(a, APP_CONFIG, "The notes can't be read: %s", a->db ? db_error(a->db) : "no workbook");
+        app_fail(a, APP_CONFIG, "The notes can't be read: %s", a->db ? db_error(a->db) : "There is no workbook.");
         json_decref(ret);
         return NULL;
     }

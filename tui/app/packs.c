@@ -257,9 +257,9 @@ static int evaluate(struct app *a, const json_t *pack, const char *dir, struct e
     json_array_foreach(json_object_get(pack, "labs"), k, id)
         if (!rc && (curriculum_has_lab(cur, json_string_value(id)) ||
                     json_object_get(curriculum_catalogue(cur), json_string_value(id))))
-            rc = err_set(e, "its lab %s has the id of one of Ridge's own", json_string_value(id));
+            rc = err_set(e, "The lab %s of the pack has the id of a lab of Ridge's own.", json_string_value(id));
     if (!rc && !curriculum_add_shelf(cur, dir, label))
-        rc = err_set(e, "no memory");
+        rc = err_set(e, "There is no memory left.");
     rc = rc ? rc : says_the_same(cur, label, pack, e);
     json_t *lint = rc ? NULL : curriculum_lint_shelf(cur, label);
     if (!rc && !json_is_true(json_object_get(lint, "ok")))

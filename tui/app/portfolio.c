@@ -255,8 +255,9 @@ static json_t *profile_of(struct portfolio *f, const char *lab)
     json_array_foreach(json_object_get(report, "counters"), k,
                        r) if (json_array_size(counters) < PORTFOLIO_COUNTERS && js_number(r, "value") > 0 &&
                               !hidden_case(report, js_text(r, "case"))) json_array_append(counters, (json_t *)r);
-    json_t *p = report ? json_pack("{s:I s:O s:O s:O?}", "attempt", (json_int_t)id, "reading", list, "counters",
-                                   counters, "timeline", visible_timeline(report))
+    json_t *p = report ? json_pack("{s:I s:O s:O s:O* s:O?}", "attempt", (json_int_t)id, "reading", list, "counters",
+                                   counters, "counter_words", json_object_get(report, "counter_words"), "timeline",
+                                   visible_timeline(report))
                        : json_null();
     json_decref(list);
     json_decref(counters);
@@ -513,7 +514,7 @@ static json_t *head_of(struct portfolio *f, json_t *title)
 
 /* ---- a capstone ------------------------------------------------------------------------------------------ */
 
-/* Its labs, and the attempts that its claims name. */
+/* The labs of a capstone, and the attempts that its claims name. */
 static void add_artifact(struct portfolio *f)
 {
     const json_t *about = f->scope.artifact, *m, *claim, *id;
@@ -568,4 +569,26 @@ json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope)
     json_decref(f.progress);
     json_decref(f.home);
     return f.doc;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    double x = js_number(*(json_t *const *)a, "id"), y = js_number(*(json_t *const *)b, "id");
+    return (x > y) - (x < y);
+}
+
+json_t *portfolio_by_number(const json_t *attempts)
+{
+    size_t n = json_object_size(attempts), k = 0;
+    json_t **list = calloc(n + 1, sizeof *list), *ret = json_array(), *v;
+    const char *key;
+    if (!list)
+        return ret;
+    json_object_foreach((json_t *)(size_t)attempts, key, v)
+        list[k++] = v;
+    qsort(list, n, sizeof *list, by_number);
+    for (k = 0; k < n; k++)
+        json_array_append(ret, list[k]);
+    free(list);
+    return ret;
 }

@@ -29,7 +29,7 @@ enum { PORTFOLIO_EDIT_LINES = 60, PORTFOLIO_COUNTERS = 24 };
  *    "pairs":[{"bench","before":RUN,"after":RUN,"step":null|{"before","after","won","edit":[{"file","sign","text"}]}}],
  *    "roofline":{"points":[…],"peaks":[{"name","value"}],"bandwidths":[…]},
  *    "profile":null|{"attempt","reading":[{"call","case","bound","evidence"}],
- *      "counters":[…],"timeline":null|{"case","call","rows","dropped"}},
+ *      "counters":[…],["counter_words":{name: words},]"timeline":null|{"case","call","rows","dropped"}},
  *    "answers":[{"question","ask","text","status","when","rev","tries","self_assessed"}],
  *    "predictions":[…as db_predictions()…]}],
  *  "answers":[{"owner","question",…}] of weeks; of an older revision of its lab an answer is "older": true,
@@ -42,6 +42,9 @@ json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope);
 
 /* "attempt 12", as a link to the attempt's place on the page; an id that is not above 0 adds nothing. */
 void portfolio_link(struct text *to, double id);
+
+/* The values of "attempts" in the order of their numbers, as an array; yours. */
+json_t *portfolio_by_number(const json_t *attempts);
 
 /* One page that holds all that it shows: it has no script and fetches nothing. A document always gives the same
  * bytes. */

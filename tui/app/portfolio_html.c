@@ -9,6 +9,7 @@
 #include "grader/page/html.h"
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
+#include "runner/base/counter_words.h"
 #include "runner/base/js.h"
 
 static const char style[] =
@@ -316,6 +317,7 @@ static void add_timeline(struct text *to, const json_t *lab)
 static void add_profile(struct text *to, const json_t *lab)
 {
     size_t k, q;
+    char value[FIGURE];
     const json_t *r, *s, *p = json_object_get(lab, "profile"), *counters = json_object_get(p, "counters");
     if (!json_is_object(p))
         return;
@@ -342,8 +344,8 @@ static void add_profile(struct text *to, const json_t *lab)
         text_addf(to, "<tr>");
         cell(to, js_text(r, "call"));
         cell(to, js_text(r, "case"));
-        cell(to, js_text(r, "name"));
-        text_addf(to, "<td class=\"n\">%.10g</td>", js_number(r, "value"));
+        cell(to, counter_words_in(p, js_text(r, "name")));
+        text_addf(to, "<td class=\"n\">%s</td>", counter_value(js_text(r, "name"), js_number(r, "value"), value));
         cell(to, js_text(r, "source"));
         text_addf(to, "</tr>\n");
     }
@@ -453,25 +455,14 @@ static void add_attempt(struct text *to, const json_t *a)
     text_addf(to, "<td><code>%.12s</code></td></tr>\n", js_text(a, "source"));
 }
 
-static int by_number(const void *a, const void *b)
-{
-    double x = js_number(*(json_t *const *)a, "id"), y = js_number(*(json_t *const *)b, "id");
-    return x < y ? -1 : x > y;
-}
-
 static void add_evidence(struct text *to, const json_t *doc)
 {
-    json_t *attempts = json_object_get(doc, "attempts"), *a;
-    size_t n = json_object_size(attempts), k = 0;
-    json_t **list = calloc(n + 1, sizeof *list);
-    const char *key;
-    if (!list || !n) {
-        free(list);
+    json_t *list = portfolio_by_number(json_object_get(doc, "attempts")), *a;
+    size_t k;
+    if (!json_array_size(list)) {
+        json_decref(list);
         return;
     }
-    json_object_foreach(attempts, key, a)
-        list[k++] = a;
-    qsort(list, n, sizeof *list, by_number);
     text_addf(
         to,
         "<h2>Evidence</h2>\n<p>The attempts that the figures above come from. Source: the beginning of the BLAKE2b-256 "
@@ -479,10 +470,10 @@ static void add_evidence(struct text *to, const json_t *doc)
         "its files, which the workbook keeps. Sandbox: the level that it was run under.</p>\n<div class=\"t\"><table>"
         "<tr><th>Attempt</th><th>When</th><th>Lab</th><th>Run</th><th>Status</th><th>Points</th><th>Machine</th>"
         "<th>Sandbox</th><th>Source</th></tr>\n");
-    for (k = 0; k < n; k++)
-        add_attempt(to, list[k]);
+    json_array_foreach(list, k, a)
+        add_attempt(to, a);
     text_addf(to, "</table></div>\n");
-    free(list);
+    json_decref(list);
 }
 
 void portfolio_html(const json_t *doc, struct text *to)

@@ -28,7 +28,7 @@ static bool says(const json_t *row, const char *key)
     return v >= (strcmp(key, "samples") ? 1 : CHANCE);
 }
 
-/* Two sources have keys of one name: a row that names its source belongs to that one alone. */
+/* Two sources have keys of one name: a row that names its source belongs to that source alone. */
 static bool belongs(const struct profile_lines *t, const json_t *row)
 {
     const char *source = js_text(row, "source");

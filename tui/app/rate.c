@@ -17,22 +17,12 @@ const char *rate_text(const json_t *m, double seconds, char *to, size_t n)
     return to;
 }
 
-static const json_t *bench_of(const json_t *lab, const char *id)
-{
-    size_t k;
-    const json_t *b;
-    json_array_foreach(json_object_get(lab, "bench"), k, b)
-        if (!strcmp(js_text(b, "id"), id))
-            return b;
-    return NULL;
-}
-
 void rate_name(const json_t *lab, json_t *mine)
 {
     size_t k;
     json_t *m;
     json_array_foreach(mine, k, m) {
-        const json_t *b = bench_of(lab, js_text(m, "bench"));
+        const json_t *b = js_row(json_object_get(lab, "bench"), "id", js_text(m, "bench"));
         if (!(js_number(b, "items") > 0))
             continue;
         json_object_set(m, "items", json_object_get(b, "items"));

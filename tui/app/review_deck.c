@@ -31,20 +31,12 @@ static int week_of(const char *owner)
                : 0;
 }
 
-static const json_t *by_id(const json_t *list, const char *id)
-{
-    size_t k;
-    const json_t *x;
-    json_array_foreach(list, k, x) if (!strcmp(js_text(x, "id"), id)) return x;
-    return NULL;
-}
-
 static const json_t *brief_of(struct app *a, const char *owner)
 {
     int week = week_of(owner);
     if (strchr(owner, '/'))
-        return by_id(curriculum_cards(a->cur), owner);
-    return week ? curriculum_week(a->cur, week) : by_id(curriculum_labs(a->cur), owner);
+        return js_row(curriculum_cards(a->cur), "id", owner);
+    return week ? curriculum_week(a->cur, week) : js_row(curriculum_labs(a->cur), "id", owner);
 }
 
 /* The card's title in a list; 0 when the curriculum no longer has the card's idea or question, or the question asks
@@ -53,7 +45,7 @@ static int title_of(struct app *a, const char *kind, const char *owner, const ch
 {
     const json_t *brief = brief_of(a, owner);
     int idea = !strcmp(kind, "concept");
-    const json_t *x = by_id(json_object_get(brief, idea ? "concepts" : "questions"), key);
+    const json_t *x = js_row(json_object_get(brief, idea ? "concepts" : "questions"), "id", key);
     if (!x || (!idea && !strcmp(js_text(x, "kind"), "text")))
         return 0;
     if (idea)
@@ -309,7 +301,7 @@ static uint64_t seed_of(const struct app *a, const json_t *card)
 
 static json_t *idea_front(struct app *a, const json_t *card)
 {
-    const json_t *idea = by_id(json_object_get(brief_of(a, js_text(card, "owner")), "concepts"),
+    const json_t *idea = js_row(json_object_get(brief_of(a, js_text(card, "owner")), "concepts"), "id",
                                js_text(card, "key"));
     return idea ? json_pack("{s:s s:s s:s}", "kind", "idea", "ask", js_text(idea, "title"), "back",
                             js_text(idea, "text"))
@@ -323,7 +315,7 @@ json_t *review_deck_front(struct app *a, const json_t *card)
         front = idea_front(a, card);
     } else {
         json_t *all = curriculum_questions(a->cur, js_text(card, "owner"), seed_of(a, card));
-        front = json_incref((json_t *)(size_t)by_id(all, js_text(card, "key")));
+        front = json_incref(js_row(all, "id", js_text(card, "key")));
         json_decref(all);
     }
     if (!front)

@@ -41,17 +41,6 @@ static void own_ceilings(const json_t *d, int threads, struct roofline *r)
     qsort(r->bw, (size_t)r->nbws, sizeof r->bw[0], higher);
 }
 
-/* Whether the lab's times are a GPU's: its benches on that clock say so. */
-static int on_gpu(const json_t *lab)
-{
-    size_t k;
-    const json_t *b;
-    json_array_foreach(json_object_get(lab, "bench"), k, b)
-        if (!strcmp(js_text(b, "clock"), "gpu"))
-            return 1;
-    return 0;
-}
-
 static void gpu_ceilings(const json_t *d, struct roofline *r)
 {
     size_t k;
@@ -85,7 +74,7 @@ enum app_exit roofline_ceilings(struct app *a, const json_t *lab, const char *hw
         return card_ceilings(a, hw, r) ? APP_OK
              : app_fail(a, APP_USAGE, "There is no hardware card \"%s\" with an FP32 peak and a bandwidth.", hw);
     json_t *d = roofline_calibration(a);
-    if (d && on_gpu(lab))
+    if (d && js_row(json_object_get(lab, "bench"), "clock", "gpu"))
         gpu_ceilings(d, r);
     else if (d)
         own_ceilings(d, (int)js_number(json_object_get(lab, "limits"), "threads"), r);

@@ -25,6 +25,8 @@ struct guess {
     size_t n;
 };
 
+enum { FIGURE = '\x01' }; /* stands where a page computes a figure, until the page is read */
+
 struct hit {
     json_t *doc;
     int score;
@@ -38,15 +40,6 @@ struct search {
     size_t nhits;
     struct guess *guess; /* one for each word; NULL: hits are wanted */
 };
-
-static void search_free(struct search *s)
-{
-    for (size_t k = 0; k < s->n; k++)
-        free(s->word[k]);
-    free(s->hit);
-    free(s->guess);
-    free(s);
-}
 
 struct search *search_new(char *const *words, size_t n)
 {
@@ -117,6 +110,20 @@ static int score_of(const struct search *s, const char *title, const char *headi
     return score;
 }
 
+/* A figure that is not read yet is an ellipsis; 1: there is one. Yours in `ret`. */
+static int figures_left(const char *excerpt, char **ret)
+{
+    struct text t = { 0 };
+    int n = 0;
+    for (const char *at = excerpt; *at; at++) {
+        n += *at == FIGURE;
+        text_add(&t, *at == FIGURE ? "…" : at, *at == FIGURE ? strlen("…") : 1);
+    }
+    *ret = strdup(text_str(&t));
+    text_finish(&t);
+    return n > 0;
+}
+
 static int inside(char c)
 {
     return ((unsigned char)c & 0xc0) == 0x80; /* of a character of several bytes, and not its first */
@@ -144,12 +151,14 @@ static char *excerpt_of(const struct search *s, const char *text)
     return ret;
 }
 
-/* A copy without {{…}}; yours. */
+/* A copy without {{…}}, a mark for each figure; yours. */
 static char *without_templates(const char *text)
 {
     char *ret = malloc(strlen(text) + 1), *to = ret;
     while (ret && *text) {
         const char *end = !strncmp(text, "{{", 2) ? strstr(text, "}}") : NULL;
+        if (end && text[2] == '=')
+            *to++ = FIGURE;
         if (end)
             text = end + 2;
         else
@@ -181,6 +190,11 @@ static char *flat(const char *text)
         *to = 0;
     }
     return ret;
+}
+
+struct search *search_again(const struct search *s)
+{
+    return search_new(s->word, s->n);
 }
 
 /* ---- what was meant ---------------------------------------------------------------------------------------------- */
@@ -307,10 +321,14 @@ void search_section(struct search *s, const char *in, const char *page, const ch
     int score = !s->guess && plain && name ? score_of(s, title, name, plain) : 0;
     struct hit *more = score ? realloc(s->hit, (s->nhits + 1) * sizeof *more) : NULL;
     if (more) {
-        char *excerpt = excerpt_of(s, plain);
+        char *marked = excerpt_of(s, plain), *excerpt = NULL;
+        int figures = marked && figures_left(marked, &excerpt);
         s->hit = more;
         json_t *doc = json_pack("{s:s, s:s, s:s, s:s, s:s}", "in", in, "page", page, "title", title, "section", name,
                                 "excerpt", excerpt ? excerpt : "");
+        if (doc && figures)
+            json_object_set_new(doc, "figures", json_true());
+        free(marked);
         more[s->nhits] = (struct hit){ doc, score, s->nhits };
         s->nhits += doc != NULL;
         free(excerpt);
@@ -399,6 +417,17 @@ static int by_score(const void *a, const void *b)
 {
     const struct hit *x = a, *y = b;
     return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : x->order < y->order ? -1 : 1;
+}
+
+void search_free(struct search *s)
+{
+    if (!s)
+        return;
+    for (size_t k = 0; k < s->n; k++)
+        free(s->word[k]);
+    free(s->hit);
+    free(s->guess);
+    free(s);
 }
 
 json_t *search_end(struct search *s)

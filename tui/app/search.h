@@ -18,8 +18,9 @@ struct search *search_new(char *const *words, size_t n);
 /* The same of a line as it was typed: words with blanks between them, phrases in double quotes. */
 struct search *search_line(const char *line);
 
-/* One section, {{…}} left out. It is a hit when heading and text together have all words, each at the beginning
- * of a word, in any case. `in` and `page` come back in the hit; nothing here is kept. */
+/* One section, {{…}} left out, an ellipsis for each figure in the excerpt, whose hit has "figures": true then. It is
+ * a hit when heading and text together have all words, each at the beginning of a word, in any case. `in` and `page`
+ * come back in the hit; nothing here is kept. */
 void search_section(struct search *s, const char *in, const char *page, const char *title, const char *heading,
                     const char *text);
 
@@ -29,6 +30,7 @@ void search_markdown(struct search *s, const char *in, const char *page, const c
 /* [{"in","page","title","section","excerpt"}], the best first: words in the title of the page count most, then those in
  * the heading, then how often the text has them; equals as they came. Frees the search. */
 json_t *search_end(struct search *s);
+void search_free(struct search *s); /* without its hits' end; NULL is nothing */
 
 /* Words that are nearest to the ones of `s`, for a search that found nothing: each of the ones that no text begins with
  * is replaced by one that a text has. Lines as they would be typed, at most SEARCH_MEANT, the nearest first; yours, and
@@ -37,6 +39,14 @@ json_t *search_end(struct search *s);
 void search_guess(struct search *s);
 json_t *search_meant(struct search *s);
 enum { SEARCH_MEANT = 3 };
+
+/* Excerpts of the first `most` hits as the pages show them: a page whose figures an excerpt lacks is read, once for all
+ * its hits, and "figures" is gone from all of them. A page that cannot be read keeps its ellipsis. Frees the search,
+ * which is a new one of the same words; NULL does nothing. */
+void search_figures(struct app *a, struct search *s, json_t *hits, size_t most);
+
+/* The search once more, without what was found; yours. */
+struct search *search_again(const struct search *s);
 
 /* What --in takes, with commas between: "lessons,cards,…"; NULL is all of them. -1: app.error names the wrong one. */
 int search_places(struct app *a, const char *list);

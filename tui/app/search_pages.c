@@ -94,23 +94,13 @@ static void weeks(struct app *a, struct search *s)
     }
 }
 
-static int reads(const json_t *week, const char *key)
-{
-    size_t k;
-    const json_t *r;
-    json_array_foreach(json_object_get(week, "readings"), k, r)
-        if (!strcmp(js_text(r, "key"), key))
-            return 1;
-    return 0;
-}
-
 /* The first week that asks for a reading; 0: only labs do. */
 static int week_of(struct app *a, const char *key)
 {
     size_t k;
     const json_t *w;
     json_array_foreach(curriculum_weeks(a->cur), k, w)
-        if (reads(w, key))
+        if (js_row(json_object_get(w, "readings"), "key", key))
             return (int)js_number(w, "n");
     return 0;
 }
@@ -211,6 +201,49 @@ json_t *search_pages(struct app *a, struct search *s, int places)
         return hits;
     json_decref(hits);
     return NULL;
+}
+
+/* The hit of the same section in the page as it is shown, {{…}} computed. */
+static const json_t *same_section(const json_t *shown, const json_t *hit)
+{
+    size_t k;
+    const json_t *x;
+    json_array_foreach(shown, k, x)
+        if (!strcmp(js_text(x, "section"), js_text(hit, "section")))
+            return x;
+    return NULL;
+}
+
+static json_t *shown_hits(struct app *a, const struct search *s, const json_t *hit)
+{
+    char *text = curriculum_lesson(a->cur, js_text(hit, "page"));
+    struct search *one = text ? search_again(s) : NULL;
+    if (one)
+        search_markdown(one, js_text(hit, "in"), js_text(hit, "page"), text);
+    free(text);
+    return one ? search_end(one) : NULL;
+}
+
+void search_figures(struct app *a, struct search *s, json_t *hits, size_t most)
+{
+    json_t *pages = json_object(), *hit;
+    size_t k;
+    json_array_foreach(hits, k, hit) {
+        int lacks = s && k < most && json_is_true(json_object_get(hit, "figures"));
+        json_object_del(hit, "figures");
+        if (!lacks)
+            continue;
+        const char *page = js_text(hit, "page");
+        if (!json_object_get(pages, page)) {
+            json_t *shown = shown_hits(a, s, hit);
+            json_object_set_new(pages, page, shown ? shown : json_array());
+        }
+        const json_t *same = same_section(json_object_get(pages, page), hit);
+        if (same)
+            json_object_set(hit, "excerpt", json_object_get(same, "excerpt"));
+    }
+    json_decref(pages);
+    search_free(s);
 }
 
 json_t *search_suggest(struct app *a, struct search *s, int places)

@@ -9,7 +9,7 @@
 #include "app.h"
 
 struct step {
-    enum action action; /* its key on the lab's page; ACTION_OPEN: the lab `lab` */
+    enum action action; /* the step's key on the lab's page; ACTION_OPEN: the lab `lab` */
     const char *verb;   /* the command that does the same: "profile"; "": the learner's editor does */
     char lab[80];       /* the next lab, once this one is passed; else "" */
     char why[160];      /* "where do its bytes go?" */

@@ -49,7 +49,8 @@ void timeline_print(const struct timeline *const *t, const char *const *name, in
 /* The newest attempt of the lab that has a timeline; 0: none. */
 long long timeline_latest(struct app *a, const char *lab);
 
-/* Its report; NULL with a.error when it is no attempt of the lab (NULL: of any) or has no timeline. You own it. */
+/* The report of an attempt, yours; NULL with a.error where the lab (NULL: any lab) has no such attempt, or the attempt
+ * has no timeline. */
 json_t *timeline_report(struct app *a, const char *lab, long long attempt);
 
 #endif

@@ -1,6 +1,8 @@
 /* Watching a folder for saves: inotify or polling, one comparison of what is there for both. */
 #define _GNU_SOURCE
 #include "watch.h"
+#include "runner/base/clock.h"
+#include "runner/base/util.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -27,21 +29,6 @@ struct watch {
     int64_t look_at;   /* next look when polling */
 };
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static uint64_t mix(uint64_t h, const void *data, size_t n)
-{
-    const unsigned char *p = data;
-    for (size_t k = 0; k < n; k++)
-        h = (h ^ p[k]) * 0x100000001b3u;
-    return h;
-}
-
 /* Vim probes with a file called 4913, Emacs locks with .#name, others leave name~ and #name#. */
 static int is_source(const char *name)
 {
@@ -65,11 +52,11 @@ static uint64_t look(const struct watch *w)
         struct stat st;
         if (!is_source(e->d_name) || fstatat(dirfd(d), e->d_name, &st, 0) || !S_ISREG(st.st_mode))
             continue;
-        uint64_t h = mix(0xcbf29ce484222325u, e->d_name, strlen(e->d_name));
-        h = mix(h, &st.st_ino, sizeof st.st_ino);
-        h = mix(h, &st.st_size, sizeof st.st_size);
-        h = mix(h, &st.st_mtim.tv_sec, sizeof st.st_mtim.tv_sec);
-        sum += mix(h, &st.st_mtim.tv_nsec, sizeof st.st_mtim.tv_nsec);
+        uint64_t h = util_mix(UTIL_MIX, e->d_name, strlen(e->d_name));
+        h = util_mix(h, &st.st_ino, sizeof st.st_ino);
+        h = util_mix(h, &st.st_size, sizeof st.st_size);
+        h = util_mix(h, &st.st_mtim.tv_sec, sizeof st.st_mtim.tv_sec);
+        sum += util_mix(h, &st.st_mtim.tv_nsec, sizeof st.st_mtim.tv_nsec);
     }
     closedir(d);
     return sum;
@@ -139,7 +126,7 @@ struct watch *watch_open(const char *dir, const char **how)
     w->fd = -1;
     choose(w);
     w->seen = look(w);
-    w->look_at = now_ms() + WATCH_POLL_MS;
+    w->look_at = clock_ms(CLOCK_MONOTONIC) + WATCH_POLL_MS;
     *how = w->how;
     return w;
 }
@@ -162,7 +149,7 @@ int watch_fd(const struct watch *w)
 int watch_due_ms(const struct watch *w)
 {
     int64_t at = w->settle_at ? w->settle_at : w->fd < 0 ? w->look_at : 0;
-    int64_t left = at - now_ms();
+    int64_t left = at - clock_ms(CLOCK_MONOTONIC);
     return !at ? -1 : left > 0 ? (int)left : 0;
 }
 
@@ -177,7 +164,7 @@ static int drained(struct watch *w)
 
 int watch_check(struct watch *w)
 {
-    int64_t now = now_ms();
+    int64_t now = clock_ms(CLOCK_MONOTONIC);
     int look_now =
         drained(w) || (w->fd < 0 && now >= w->look_at) || (w->settle_at && now >= w->settle_at);
     if (!look_now)

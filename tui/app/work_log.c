@@ -114,7 +114,7 @@ static json_t *load(struct app *a, int64_t since, int most, const char *text, in
     json_t *rows = NULL, *ret = json_array(), *entries = NULL, *e;
     size_t k;
     if (!a->db || db_journal(a->db, since, most, &rows) != DB_OK) {
-        app_fail(a, APP_CONFIG, "The log can't be read: %s", a->db ? db_error(a->db) : "no workbook");
+        app_fail(a, APP_CONFIG, "The log can't be read: %s", a->db ? db_error(a->db) : "There is no workbook.");
         json_decref(ret);
         return NULL;
     }

@@ -8,6 +8,7 @@
 #include "gate.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
+#include "facts.h"
 
 /* The step of gate_steps() with this lab, preferably one that is not locked; NULL when no step has the lab. */
 static const json_t *step_of(const struct year_map *y, const char *lab)
@@ -91,16 +92,6 @@ const char *year_map_word(enum year_map_cell c)
 
 /* ---- one week --------------------------------------------------------------------------------------------- */
 
-static const json_t *week_of(const struct year_map *y, int n)
-{
-    size_t k;
-    const json_t *w;
-    json_array_foreach(curriculum_weeks(y->app->cur), k, w)
-        if ((int)js_number(w, "n") == n)
-            return w;
-    return NULL;
-}
-
 static json_t *lab_of(const struct year_map *y, const json_t *week, const char *id)
 {
     const char *status = facts_lab(&y->facts, y->app, id);
@@ -150,7 +141,7 @@ static json_t *neighbours(const struct year_map *y, const json_t *week, int into
 
 json_t *year_map_week(const struct year_map *y, int n)
 {
-    const json_t *w = n >= 1 && n <= YEAR_MAP_WEEKS ? week_of(y, n) : NULL, *id;
+    const json_t *w = n >= 1 && n <= YEAR_MAP_WEEKS ? facts_week_brief(y->app, n) : NULL, *id;
     json_t *labs = w ? json_array() : NULL;
     size_t k;
     int on_track = 0;

@@ -73,6 +73,9 @@ int cmd_lock(struct cli *c);
 int cmd_config(struct cli *c);
 int cmd_completions(struct cli *c);
 int cmd_class(struct cli *c);
+int cmd_comment(struct cli *c);
+int cmd_mark(struct cli *c);
+int cmd_request(struct cli *c);
 int cmd_worker(struct cli *c);
 int cmd_help(struct cli *c);
 int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */

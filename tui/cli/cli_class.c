@@ -9,6 +9,8 @@
 #include "cli_table.h"
 #include "db/gradebook.h"
 #include "grader/class/adjust.h"
+#include "grader/class/total.h"
+#include "grader/credit.h"
 #include "grader/intake/intake.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
@@ -26,15 +28,42 @@ void cli_class_phases(const struct cli *c, const json_t *policy, const char *ret
         memcpy(ret, usual, sizeof usual);
 }
 
-int cli_class_keep_phase(struct cli *c, const char *lab, const json_t *policy)
+int cli_class_partial(struct cli *c, const json_t *lab, const json_t *policy, const char **ret)
 {
-    if (!c->opt.phase || !strcmp(js_text(policy, "phase"), c->opt.phase))
+    const char *why = credit_refused(lab), *said = c->opt.partial;
+    *ret = class_run_partial(lab, policy, said);
+    if (!why || !strcmp(*ret, "none"))
+        return 0;
+    return app_fail(&c->app, APP_USAGE, "%s gives no partial credit. %s", js_text(lab, "id"), why);
+}
+
+static bool is_new(const json_t *policy, const char *key, const char *said)
+{
+    return said && strcmp(js_text(policy, key), said) != 0;
+}
+
+int cli_class_keep(struct cli *c, const char *lab, const json_t *policy)
+{
+    const char *phase = c->opt.phase, *partial = c->opt.partial;
+    if (!is_new(policy, "phase", phase) && !is_new(policy, "partial", partial))
         return 0;
     json_t *now = json_copy((json_t *)(size_t)policy);
-    json_object_set_new(now, "phase", json_string(c->opt.phase));
+    if (phase)
+        json_object_set_new(now, "phase", json_string(phase));
+    if (partial)
+        json_object_set_new(now, "partial", json_string(partial));
     int rc = (int)class_policy_put(&c->app, lab, now);
     json_decref(now);
     return rc;
+}
+
+void cli_print_credit(const json_t *lab, const json_t *policy)
+{
+    bool said = *js_text(policy, "partial");
+    enum credit_rule rule = CREDIT_NONE;
+    credit_parse(class_run_partial(lab, policy, NULL), &rule);
+    if (said || rule != CREDIT_NONE)
+        printf("\nPartial credit, as %s: %s.\n", said ? "--partial says" : "the lab has it", credit_says(rule));
 }
 
 static void time_left(double seconds, char to[24])
@@ -45,6 +74,8 @@ static void time_left(double seconds, char to[24])
         snprintf(to, 24, "%.0f min", seconds / 60);
 }
 
+static bool hides_names; /* of the class that is graded: only pseudonyms have a verdict */
+
 /* On a terminal one line with a bar, else one line a verdict. */
 static void on_progress(void *data, const char *name, const char *said, int finished, int all, double seconds)
 {
@@ -53,7 +84,9 @@ static void on_progress(void *data, const char *name, const char *said, int fini
     char left[24] = "?", bar[21];
     if (finished)
         time_left(seconds / finished * (all - finished), left);
-    if (name)
+    if (name && hides_names)
+        snprintf(last, sizeof last, "a student: graded");
+    else if (name)
         snprintf(last, sizeof last, "%s: %s", name, said);
     if (!isatty(STDERR_FILENO) || c->app.json) {
         if (name)
@@ -86,10 +119,11 @@ static int strong_enough(struct cli *c, const json_t *lab)
 {
     int least = least_level(c, lab);
     struct box_level box;
+    struct err unmet;
     if (!is_here(c))
         return 0;
-    if (box_unmet(box.why, sizeof box.why))
-        return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", box.why);
+    if (box_unmet(&unmet))
+        return app_fail(&c->app, APP_CONFIG, "Nothing was graded: %s.", unmet.text);
     box_level(!strcmp(app_backend(lab, c->opt.backend), "cuda"), &box);
     if (box.level >= least &&
         (box.level > 0 || strcmp(app_backend(lab, c->opt.backend), "auto") || c->app.level))
@@ -99,16 +133,26 @@ static int strong_enough(struct cli *c, const json_t *lab)
                     "A lower --level grades, on your own word.", box.level, least, box.why);
 }
 
-int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases)
+int cli_class_run(struct cli *c, const json_t *lab, const char *const *phases, const char *partial,
+                  const json_t *recount)
 {
     int rc = strong_enough(c, lab);
     if (rc)
         return rc;
     char level[8];
     snprintf(level, sizeof level, "L%d", least_level(c, lab));
-    struct class_run_options o = { .phases = phases, .jobs = c->opt.jobs, .where = c->opt.executor,
-                                   .spool = c->opt.spool, .level = level, .backend = c->opt.backend,
-                                   .interrupted = &cli_interrupted, .progress = on_progress, .data = c };
+    struct class_run_options o = { .phases = phases,
+                                   .partial = partial,
+                                   .recount = recount,
+                                   .jobs = c->opt.jobs,
+                                   .where = c->opt.executor,
+                                   .spool = c->opt.spool,
+                                   .level = level,
+                                   .backend = c->opt.backend,
+                                   .interrupted = &cli_interrupted,
+                                   .progress = on_progress,
+                                   .data = c };
+    hides_names = class_is_anonymous(&c->app, js_text(lab, "id"));
     rc = (int)class_run(&c->app, lab, &o);
     if (isatty(STDERR_FILENO) && !c->app.json)
         fprintf(stderr, "\r\033[K");
@@ -137,13 +181,34 @@ char *cli_student_key(struct cli *c, const char *label, int *code)
     return key;
 }
 
-int cli_only(struct cli *c, char **ret)
+int cli_only(struct cli *c)
 {
+    const struct cli_words said = c->opt.only;
     int code = 0;
-    *ret = c->opt.only ? cli_student_key(c, c->opt.only, &code) : NULL;
-    if (*ret)
-        c->opt.only = *ret;
+    c->opt.only = (struct cli_words){ .n = 0 };
+    for (int k = 0; k < said.n && !code; k++) {
+        char *key = cli_student_key(c, said.words[k], &code);
+        if (!key || (c->opt.only.n && cli_is_meant(c, key)))
+            free(key);
+        else
+            c->opt.only.words[c->opt.only.n++] = key;
+    }
     return code;
+}
+
+void cli_only_free(struct cli *c)
+{
+    for (int k = 0; k < c->opt.only.n; k++)
+        free((char *)(size_t)c->opt.only.words[k]);
+    c->opt.only = (struct cli_words){ .n = 0 };
+}
+
+bool cli_is_meant(const struct cli *c, const char *key)
+{
+    for (int k = 0; k < c->opt.only.n; k++)
+        if (!strcmp(c->opt.only.words[k], key))
+            return true;
+    return !c->opt.only.n;
 }
 
 json_t *cli_class_open(struct cli *c, int *lock, int *code)
@@ -205,6 +270,35 @@ void cli_print_pairs(const struct cli *c, const json_t *list, const char *about,
         cli_table_cell(t, NULL, js_text(row, said));
     }
     cli_table_print(c, t);
+}
+
+bool cli_in_section(const struct cli *c, const char *entry)
+{
+    for (int k = 0; k < c->opt.section.n; k++)
+        if (total_in_section(entry, c->opt.section.words[k]))
+            return true;
+    return !c->opt.section.n;
+}
+
+int cli_keep_sections(struct cli *c, json_t *rows)
+{
+    struct text there = { .cap = 400 };
+    const char *last = "";
+    size_t all = json_array_size(rows);
+    for (size_t k = all; k-- > 0;) {
+        const char *entry = js_text(json_array_get(rows, k), "section");
+        if (*entry && strcmp(entry, last))
+            text_addf(&there, "%s%s", there.len ? ", " : "", entry);
+        last = entry;
+    }
+    for (size_t k = all; k-- > 0;)
+        if (!cli_in_section(c, js_text(json_array_get(rows, k), "section")))
+            json_array_remove(rows, k);
+    int code = !all || json_array_size(rows) ? 0
+               : (int)app_fail(&c->app, APP_USAGE, "No student is in section %s; the roster has: %s.",
+                               c->opt.section.words[0], there.len ? text_str(&there) : "no sections");
+    text_finish(&there);
+    return code;
 }
 
 json_t *cli_adjusted(const json_t *rows)

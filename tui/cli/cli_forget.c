@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grader/class/team.h"
 #include "tui/app/class_run.h"
 #include "cli.h"
 #include "db/gradebook.h"
@@ -24,11 +25,6 @@ struct forgetting {
     char *name, *email;
     json_t *removed, *kept, *still; /* paths; kept: what could not be deleted */
 };
-
-static int book_error(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
 
 /* ---- which files name the student --------------------------------------------------------- */
 
@@ -133,7 +129,8 @@ static void remove_bundle(struct forgetting *f, const char *path)
     json_decref(key);
 }
 
-/* collected/LAB/bundles and collected/LAB/students/KEY; a key that is no name of a folder never made one. */
+/* collected/LAB/bundles, and KEY's folders in collected/LAB/students and back; a key that is no name of a folder never
+ * made one. */
 static void remove_collected(struct forgetting *f)
 {
     char *base = util_path("%s/collected", f->c->app.home);
@@ -143,12 +140,15 @@ static void remove_collected(struct forgetting *f)
         if (*e->d_name == '.')
             continue;
         char *bundles = util_path("%s/%s/bundles", base, e->d_name);
-        char *own = util_path("%s/%s/students/%s", base, e->d_name, f->key);
+        static const char *const in[] = { "students", "back" };
         walk(f, bundles, 1, remove_bundle);
-        if (plain && !access(own, F_OK))
-            note_removed(f, own, util_remove_tree(own));
+        for (size_t k = 0; k < 2; k++) {
+            char *own = util_path("%s/%s/%s/%s", base, e->d_name, in[k], f->key);
+            if (plain && !access(own, F_OK))
+                note_removed(f, own, util_remove_tree(own));
+            free(own);
+        }
         free(bundles);
-        free(own);
     }
     if (d)
         closedir(d);
@@ -167,7 +167,7 @@ static int remove_backups(struct forgetting *f)
     if (!f->c->opt.backups)
         return 0;
     if (db_backup_keep(f->c->app.db, 0) != DB_OK)
-        return book_error(f->c);
+        return (int)app_fail_db(&f->c->app);
     char *dir = util_path("%s.backups", db_path(f->c->app.db));
     walk(f, dir, 1, remove_backup);
     free(dir);
@@ -181,7 +181,7 @@ static int set_unfinished(struct cli *c, bool on)
     json_t *v = json_boolean(on);
     enum db_status s = db_state_put(c->app.db, unfinished, v);
     json_decref(v);
-    return s == DB_OK ? 0 : book_error(c);
+    return s == DB_OK ? 0 : (int)app_fail_db(&c->app);
 }
 
 static bool is_unfinished(struct cli *c)
@@ -195,7 +195,7 @@ static bool is_unfinished(struct cli *c)
 static int purge(struct cli *c)
 {
     if (db_purge(c->app.db) != DB_OK)
-        return book_error(c);
+        return (int)app_fail_db(&c->app);
     return set_unfinished(c, false);
 }
 
@@ -270,7 +270,7 @@ static int erase(struct forgetting *f, int *kept)
     int code = confirm(f);
     code = code ? code : set_unfinished(f->c, true);
     if (!code && db_student_forget(f->c->app.db, f->key, &erased) != DB_OK)
-        code = book_error(f->c);
+        code = (int)app_fail_db(&f->c->app);
     if (!code)
         remove_collected(f);
     code = code ? code : purge(f->c);
@@ -297,13 +297,53 @@ static int go_on(struct cli *c, const char *key)
     return code;
 }
 
+/* What a group handed in by this student is its own as much: it goes to a member who stays, to be graded anew. */
+static int hand_over(struct cli *c, const json_t *student, size_t *n)
+{
+    json_t *teams = NULL, *class = NULL, *list = NULL, *members, *id;
+    int64_t own = json_integer_value(json_object_get(student, "id")), to = 0;
+    size_t k, q;
+    const json_t *s;
+    int code = db_teams(c->app.db, &teams) != DB_OK || db_students(c->app.db, &class) != DB_OK ||
+                       db_submissions(c->app.db, NULL, &list) != DB_OK
+                   ? (int)app_fail_db(&c->app)
+                   : 0;
+    members = team_members(teams, own);
+    json_array_foreach(members, k, id)
+        json_array_foreach(class, q, s)
+            if (json_integer_value(id) != own && json_equal(json_object_get(s, "id"), id))
+                to = json_integer_value(id);
+    json_array_foreach(list, k, s) {
+        struct db_file *files = NULL;
+        size_t nfiles = 0;
+        const char *mark = json_string_value(json_object_get(s, "mark"));
+        if (code || !to || json_integer_value(json_object_get(s, "student")) != own ||
+            json_is_string(json_object_get(s, "refused")))
+            continue;
+        if (db_submission_files(c->app.db, json_integer_value(json_object_get(s, "id")), &files, &nfiles) != DB_OK)
+            code = (int)app_fail_db(&c->app);
+        struct db_submission b = { .student = to, .lab = js_text(s, "lab"), .mark = mark, .origin = "of the group",
+                                   .received = json_integer_value(json_object_get(s, "received")), .file = files,
+                                   .nfiles = nfiles };
+        if (!code && db_submission_add(c->app.db, &b, NULL, NULL) != DB_OK)
+            code = (int)app_fail_db(&c->app);
+        *n += !code;
+        db_files_free(files, nfiles);
+    }
+    json_decref(members);
+    json_decref(teams);
+    json_decref(class);
+    json_decref(list);
+    return code;
+}
+
 int cli_forget(struct cli *c, const char *key)
 {
     json_t *s = NULL;
     int lock = class_run_lock(&c->app), code = lock < 0 ? APP_CONFIG : APP_OK, kept = APP_OK;
     enum db_status found = code ? DB_OK : db_student_get(c->app.db, key, &s);
     if (found != DB_OK && found != DB_NOTFOUND)
-        code = book_error(c);
+        code = (int)app_fail_db(&c->app);
     if (!code && s) {
         struct forgetting f = { .c = c,
                                 .key = key,
@@ -312,7 +352,11 @@ int cli_forget(struct cli *c, const char *key)
                                 .removed = json_array(),
                                 .kept = json_array(),
                                 .still = json_array() };
-        code = f.name && f.email ? erase(&f, &kept) : APP_OURS;
+        size_t given = 0;
+        code = hand_over(c, s, &given);
+        code = code ? code : f.name && f.email ? erase(&f, &kept) : APP_OURS;
+        if (!code && given && !c->app.json)
+            printf("What was handed in for a group is now another member's; `ridge grade --lab LAB` grades it anew.\n");
         free(f.name);
         free(f.email);
         json_decref(f.removed);

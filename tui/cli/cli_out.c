@@ -342,6 +342,8 @@ void cli_print_report(const struct cli *c, const json_t *report)
             json_array_foreach(json_object_get(report, "measurements"), q, x)
                 if (!strcmp(js_text(m, "bench"), js_text(x, "bench")))
                     print_measurement(c, calibration, x);
+        if (*js_text(m, "credit"))
+            printf("      %s\n", js_text(m, "credit"));
         if (*js_text(m, "hint"))
             printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), js_text(m, "hint"));
     }

@@ -48,16 +48,6 @@ void cli_phases_to(const char *last, const char **ret)
     ret[n] = NULL;
 }
 
-static int has_bench(const json_t *lab, const char *id)
-{
-    size_t k;
-    const json_t *b;
-    json_array_foreach(json_object_get(lab, "bench"), k, b)
-        if (!strcmp(js_text(b, "id"), id))
-            return 1;
-    return 0;
-}
-
 /* --predict [BENCH=]RATIO */
 struct prediction {
     struct cli *c;
@@ -78,7 +68,8 @@ static enum app_exit read_prediction(struct cli *c, const json_t *lab, struct pr
                         "--predict goes with --versus attempt:N: it is the factor between two versions.");
     snprintf(bench, sizeof bench, "%.*s", eq ? (int)(eq - said) : 90,
              eq ? said : js_text(json_array_get(json_object_get(lab, "bench"), 0), "id"));
-    if ((!eq && json_array_size(json_object_get(lab, "bench")) != 1) || !has_bench(lab, bench))
+    if ((!eq && json_array_size(json_object_get(lab, "bench")) != 1) ||
+        !js_row(json_object_get(lab, "bench"), "id", bench))
         return app_fail(&c->app, APP_USAGE,
                         "%s has several benches, or none of that name: --predict BENCH=RATIO, with one that "
                         "`ridge show %s` lists.", js_text(lab, "id"), js_text(lab, "id"));

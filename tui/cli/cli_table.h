@@ -26,7 +26,7 @@ void cli_table_cellf(struct cli_table *t, const char *style, const char *fmt, ..
     __attribute__((format(printf, 3, 4)));
 /* A line across all columns; between rows only. */
 void cli_table_line(struct cli_table *t, const char *style, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void cli_table_status(struct cli_table *t, const char *status); /* its sign and word, in its colour */
+void cli_table_status(struct cli_table *t, const char *status); /* the status's sign and word, in its colour */
 void cli_table_number(struct cli_table *t, const json_t *row, const char *key); /* row[key], "-" where there is none */
 void cli_table_print(const struct cli *c, struct cli_table *t); /* frees it */
 

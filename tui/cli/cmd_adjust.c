@@ -5,18 +5,12 @@
 
 #include "grader/class/adjust.h"
 #include "tui/app/class_book.h"
+#include "tui/app/class_remark.h"
 #include "cli_class.h"
 #include "cli_table.h"
 #include "db/gradebook.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
-
-enum { REASON_BYTES = 1000 };
-
-static int book_error(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
 
 /* ---- what is asked ------------------------------------------------------------------------ */
 
@@ -25,25 +19,13 @@ static bool decides(const struct cli *c)
     return c->opt.due || c->opt.excuse || c->opt.points || c->opt.undo || c->opt.reason;
 }
 
-/* Foreign text on one line, without spaces around; NULL with the sentence. Yours. */
+/* The reason, cleaned; NULL with the sentence. Yours. */
 static char *read_reason(struct cli *c)
 {
-    const char *s = c->opt.reason ? c->opt.reason : "";
-    char *clean = util_clean(s, strlen(s), 0), *from = clean;
-    for (char *p = clean; *p; p++)
-        *p = (unsigned char)*p < ' ' ? ' ' : *p;
-    from += strspn(from, " ");
-    size_t n = strlen(from);
-    while (n && from[n - 1] == ' ')
-        n--;
-    memmove(clean, from, n);
-    clean[n] = 0;
-    if (n && n <= REASON_BYTES)
-        return clean;
-    free(clean);
+    if (c->opt.reason && c->opt.reason[strspn(c->opt.reason, " ")])
+        return class_text(&c->app, "--reason", c->opt.reason);
     app_fail(&c->app, APP_USAGE,
-             n ? "--reason is too long: a sentence is enough."
-               : "--reason says why, in a sentence that the student may read; without one nothing is decided.");
+             "--reason says why, in a sentence that the student may read; without one nothing is decided.");
     return NULL;
 }
 
@@ -54,7 +36,7 @@ static int read_kind(struct cli *c, struct db_adjustment *a)
     if (!!c->opt.due + o->excuse + !!o->points + o->undo != 1)
         return app_fail(&c->app, APP_USAGE,
                         "Say what is decided with one of --due TIME, --excuse, --points N and --undo.");
-    if (!c->opt.lab || !c->opt.only)
+    if (!c->opt.lab || !c->opt.only.n)
         return app_fail(&c->app, APP_USAGE, "Name the lab with --lab, and the student with --only KEY.");
     a->kind = c->opt.due ? "due" : o->excuse ? "excuse" : o->points ? "points" : "undo";
     if (c->opt.due)
@@ -83,22 +65,17 @@ static int check_bonus(struct cli *c, const struct db_adjustment *a, const char 
 
 /* ---- deciding ----------------------------------------------------------------------------- */
 
-/* The rows of the lab as they are now, yours, and this student's among them; NULL with *code and the sentence. */
-static json_t *look(struct cli *c, const json_t *lab, json_t **row, json_int_t *student, int *code)
+/* The rows of the lab as they are now, and who is in its class, all yours; NULL with *code and the sentence. */
+static json_t *look(struct cli *c, const json_t *lab, json_t **students, int *code)
 {
     struct class_book b;
     *code = (int)class_book_open(&c->app, js_text(lab, "id"), &b);
     if (*code)
         return NULL;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false);
-    *row = js_row(rows, "key", c->opt.only);
-    *student = json_integer_value(json_object_get(js_row(b.students, "key", c->opt.only), "id"));
+    *students = json_incref(b.students);
     class_book_close(&b);
-    if (*row)
-        return rows;
-    *code = cli_no_student(c, c->opt.only);
-    json_decref(rows);
-    return NULL;
+    return rows;
 }
 
 static void print_grade(const json_t *row)
@@ -109,17 +86,18 @@ static void print_grade(const json_t *row)
         printf(" %g of %g", json_number_value(grade), js_number(row, "max"));
 }
 
-static void tell(struct cli *c, const json_t *lab, const char *kind, const json_t *was, const json_t *is)
+static json_t *told(const json_t *lab, const char *kind, const json_t *was, const json_t *is)
 {
-    if (c->app.json) {
-        cli_json(json_pack("{s:s s:O s:s s:s s:{s:O s:O} s:{s:O s:O} s:O}", "schema", "ridge.adjust/1", "lab",
-                           json_object_get(lab, "id"), "key", c->opt.only, "kind", kind, "was", "status",
-                           json_object_get(was, "status"), "grade", json_object_get(was, "grade"), "is", "status",
-                           json_object_get(is, "status"), "grade", json_object_get(is, "grade"), "adjust",
-                           json_object_get(is, "adjust")));
-        return;
-    }
-    printf("%s, %s: ", c->opt.only, js_text(lab, "id"));
+    return json_pack("{s:s s:O s:O s:s s:{s:O s:O} s:{s:O s:O} s:O}", "schema", "ridge.adjust/1", "lab",
+                     json_object_get(lab, "id"), "key", json_object_get(is, "key"), "kind", kind, "was", "status",
+                     json_object_get(was, "status"), "grade", json_object_get(was, "grade"), "is", "status",
+                     json_object_get(is, "status"), "grade", json_object_get(is, "grade"), "adjust",
+                     json_object_get(is, "adjust"));
+}
+
+static void print_one(const json_t *lab, const json_t *was, const json_t *is)
+{
+    printf("%s, %s: ", js_text(is, "key"), js_text(lab, "id"));
     print_grade(was);
     printf("  ->  ");
     print_grade(is);
@@ -132,29 +110,72 @@ static void tell(struct cli *c, const json_t *lab, const char *kind, const json_
     text_finish(&said);
 }
 
+/* Of each student who was named what the lab was worth before, and is now. */
+static void tell(struct cli *c, const json_t *lab, const char *kind, const json_t *before, const json_t *after)
+{
+    json_t *list = json_array();
+    for (int k = 0; k < c->opt.only.n; k++) {
+        const json_t *was = js_row(before, "key", c->opt.only.words[k]);
+        const json_t *is = js_row(after, "key", c->opt.only.words[k]);
+        if (c->app.json)
+            json_array_append_new(list, told(lab, kind, was, is));
+        else
+            print_one(lab, was, is);
+    }
+    if (c->app.json && c->opt.only.n == 1)
+        cli_json(json_incref(json_array_get(list, 0)));
+    else if (c->app.json)
+        cli_json(json_pack("{s:s s:O s:s s:O}", "schema", "ridge.adjust/1", "lab", json_object_get(lab, "id"), "kind",
+                           kind, "students", list));
+    json_decref(list);
+}
+
+/* May this be decided of the student? 0, or the exit code with the sentence. */
+static int check_one(struct cli *c, const struct db_adjustment *a, const json_t *rows, const char *key)
+{
+    const json_t *was = js_row(rows, "key", key);
+    if (!was)
+        return cli_no_student(c, key);
+    if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
+        return app_fail(&c->app, APP_USAGE,
+                        "Nothing of %s in %s was adjusted by hand, so that there is nothing to undo.", key, a->lab);
+    return strcmp(a->kind, "points") ? 0 : check_bonus(c, a, key);
+}
+
+/* For all who are named, or for nobody. */
+static int store(struct cli *c, struct db_adjustment *a, const json_t *students)
+{
+    enum db_status rc = db_begin(c->app.db);
+    for (int k = 0; k < c->opt.only.n && rc == DB_OK; k++) {
+        a->student = json_integer_value(json_object_get(js_row(students, "key", c->opt.only.words[k]), "id"));
+        rc = db_adjustment_add(c->app.db, a, NULL);
+    }
+    rc = rc == DB_OK ? db_commit(c->app.db) : rc;
+    if (rc == DB_OK)
+        return 0;
+    int code = (int)app_fail_db(&c->app);
+    db_rollback(c->app.db);
+    return code;
+}
+
 static int decide(struct cli *c, const json_t *lab, struct db_adjustment *a)
 {
-    json_int_t student;
-    json_t *was, *is, *after = NULL;
+    json_t *students = NULL, *again = NULL, *after = NULL;
     int code;
-    json_t *before = look(c, lab, &was, &student, &code);
+    json_t *before = look(c, lab, &students, &code);
     if (!before)
         return code;
-    a->student = student;
     a->most = (int64_t)(class_book_points(lab, before) * 1e3 + .5);
-    if (!strcmp(a->kind, "undo") && !json_is_object(json_object_get(was, "adjust")))
-        code = app_fail(&c->app, APP_USAGE,
-                        "Nothing of %s in %s was adjusted by hand, so that there is nothing to undo.", c->opt.only,
-                        a->lab);
-    if (!code && !strcmp(a->kind, "points"))
-        code = check_bonus(c, a, c->opt.only);
-    if (!code && db_adjustment_add(c->app.db, a, NULL) != DB_OK)
-        code = book_error(c);
+    for (int k = 0; k < c->opt.only.n && !code; k++)
+        code = check_one(c, a, before, c->opt.only.words[k]);
+    code = code ? code : store(c, a, students);
     if (!code)
-        after = look(c, lab, &is, &student, &code);
+        after = look(c, lab, &again, &code);
     if (after)
-        tell(c, lab, a->kind, was, is);
+        tell(c, lab, a->kind, before, after);
     json_decref(after);
+    json_decref(again);
+    json_decref(students);
     json_decref(before);
     return code;
 }
@@ -193,9 +214,13 @@ static int list(struct cli *c, const char *lab)
     json_t *rows = NULL, *row;
     size_t k, n = 0;
     if (db_adjustments(c->app.db, lab, &rows) != DB_OK)
-        return book_error(c);
-    for (k = json_array_size(rows); c->opt.only && k-- > 0;)
-        if (strcmp(js_text(json_array_get(rows, k), "key"), c->opt.only))
+        return (int)app_fail_db(&c->app);
+    if (class_book_mask(&c->app, rows) != APP_OK) {
+        json_decref(rows);
+        return APP_CONFIG;
+    }
+    for (k = json_array_size(rows); k-- > 0;)
+        if (!cli_is_meant(c, js_text(json_array_get(rows, k), "key")))
             json_array_remove(rows, k);
     adjust_mark(rows);
     if (c->app.json)
@@ -211,19 +236,33 @@ static int list(struct cli *c, const char *lab)
     return APP_OK;
 }
 
+static int from_file(struct cli *c, const json_t *lab)
+{
+    const struct cli_values *o = &c->opt;
+    if (!lab)
+        return app_fail(&c->app, APP_USAGE, "Name the lab that the table is about with --lab.");
+    if (o->due || o->excuse || o->points || o->undo || o->only.n)
+        return app_fail(&c->app, APP_USAGE, "--from says what is decided of whom; beside it stand --lab, --reason and "
+                        "--column alone.");
+    return cli_adjust_from(c, lab, o->from);
+}
+
 int cmd_adjust(struct cli *c)
 {
     json_t *lab = c->opt.lab ? cli_lab(c, c->opt.lab) : NULL;
     if (c->opt.lab && !lab)
         return APP_USAGE;
-    char *only = NULL;
     int code = (int)app_need_db(&c->app);
-    code = code ? code : cli_only(c, &only);
-    if (!code)
+    code = code ? code : cli_only(c);
+    if (!code && c->opt.from)
+        code = from_file(c, lab);
+    else if (!code && c->opt.column_of.n)
+        code = app_fail(&c->app, APP_USAGE, "--column says what a column of --from FILE.csv is.");
+    else if (!code)
         code = decides(c) ? run_decision(c, lab) : list(c, lab ? js_text(lab, "id") : NULL);
     if (code)
         cli_fail(c, code);
-    free(only);
+    cli_only_free(c);
     json_decref(lab);
     return code;
 }

@@ -36,17 +36,6 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t 
     return 0;
 }
 
-/* The latest answer to a question, or NULL. */
-static const json_t *answered(const json_t *answers, const char *question)
-{
-    size_t k;
-    const json_t *a;
-    json_array_foreach(answers, k, a)
-        if (!strcmp(js_text(a, "question"), question))
-            return a;
-    return NULL;
-}
-
 static void add_answers(struct cli *c, const char *owner, json_t *questions)
 {
     json_t *answers = NULL, *q;
@@ -54,7 +43,7 @@ static void add_answers(struct cli *c, const char *owner, json_t *questions)
     db_answers(c->app.db, owner, &answers);
     app_mark_older(&c->app, answers, "owner");
     json_array_foreach(questions, k, q) {
-        const json_t *a = answered(answers, js_text(q, "id"));
+        const json_t *a = js_row(answers, "question", js_text(q, "id"));
         json_object_set_new(q, "status", json_string(a ? js_text(a, "status") : "PENDING"));
         if (a)
             json_object_set(q, "rev", json_object_get(a, "rev"));
@@ -184,16 +173,6 @@ static char *join(char **args, int n)
         strcat(s, args[k]);
     }
     return s;
-}
-
-static const json_t *find(const json_t *rows, const char *id)
-{
-    size_t k;
-    const json_t *r;
-    json_array_foreach(rows, k, r)
-        if (!strcmp(js_text(r, "id"), id))
-            return r;
-    return NULL;
 }
 
 static int predict(struct cli *c, const json_t *lab, const json_t *p, const char *text)
@@ -391,7 +370,7 @@ int cmd_answer(struct cli *c)
     const char *id = c->args[1];
     char *text = join(c->args + 2, c->nargs - 2);
     qs = curriculum_questions(c->app.cur, owner, (uint64_t)c->app.learner_seed);
-    const json_t *q = find(qs, id), *p = q ? NULL : find(json_object_get(lab, "predict"), id);
+    const json_t *q = js_row(qs, "id", id), *p = q ? NULL : js_row(json_object_get(lab, "predict"), "id", id);
     int rc;
     if (!q && !p) {
         app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);

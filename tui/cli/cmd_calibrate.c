@@ -23,7 +23,8 @@ static json_t *ask(struct cli *c, const char *option, const char *value, const s
     struct spawn_result s = spawn_wait(argv, box, NULL, 300);
     json_t *d = s.end == SPAWN_EXIT && !s.code ? json_loads(text_str(&s.output), 0, NULL) : NULL;
     if (!json_is_object(d)) {
-        app_fail(&c->app, APP_OURS, "%s: %.300s", program, s.output.len ? text_str(&s.output) : "it said nothing");
+        app_fail(&c->app, APP_OURS, "%s: %.300s", program,
+                 s.output.len ? text_str(&s.output) : "no reason was given");
         json_decref(d);
         d = NULL;
     }

@@ -13,31 +13,18 @@
 #include "grader/intake/bundle.h"
 #include "cli.h"
 #include "cli_net.h"
+#include "collect.h"
 #include "db/gradebook.h"
 #include "grader/intake/intake.h"
 #include "runner/net/net.h"
 #include "runner/base/programs.h"
 #include "runner/base/util.h"
+#include "tui/app/class_remark.h"
 #include "runner/base/js.h"
 
 enum { MOST = 5000, NAME_LETTERS = 255 };
+enum { AGAIN_MS = 5000, AGAIN_MOST_MS = 300000 }; /* what came damaged is asked for again after so long */
 #define BUNDLE_BYTES ((json_int_t)INTAKE_BYTES)
-
-struct collecting {
-    struct cli *c;
-    const json_t *lab;
-    const char *id;
-    char *in, *out;  /* where bundles are kept, where students' files go */
-    json_t *names;   /* of bundles in `in` */
-    json_t *students, *rows;
-    json_t *keys;    /* {student: [base64, newest first]} */
-    json_t *owner;   /* {base64: student} */
-};
-
-static int db_problem(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
 
 /* ---- what is there --------------------------------------------------------------------------------------- */
 
@@ -86,7 +73,7 @@ static json_t *ask(struct collecting *x, json_t *jobs, struct cli_bars *bars)
                              .event = bars ? cli_bars_event : NULL, .data = bars };
     json_t *answers = net_run(&o, jobs, &e);
     if (!answers)
-        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s.", e.text);
+        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
     free(program);
     json_decref(jobs);
     return answers;
@@ -94,6 +81,8 @@ static json_t *ask(struct collecting *x, json_t *jobs, struct cli_bars *bars)
 
 static enum app_exit nothing_in(struct collecting *x, const char *where)
 {
+    if (x->grades) /* an instructor who waits for the first hand-in has nothing to mend */
+        return APP_OK;
     return app_fail(&x->c->app, APP_FAILED, "%s holds no hand-in of lab %s. `ridge submit %s --to URL` of a student "
                          "makes one.", where, x->id, x->id);
 }
@@ -117,7 +106,7 @@ static int list_url(struct collecting *x, const char *url)
     if (json_array_size(x->names))
         return 0;
     shown = net_shown(url);
-    int rc = *why ? app_fail(&x->c->app, APP_FAILED, "%s could not be listed: %s.", shown, why) : nothing_in(x, shown);
+    int rc = *why ? app_fail(&x->c->app, APP_FAILED, "%s could not be listed. %s", shown, why) : nothing_in(x, shown);
     free(shown);
     return rc;
 }
@@ -130,6 +119,20 @@ static void add_row(struct collecting *x, const char *name, const char *state, c
     free(clean);
 }
 
+/* Is it too early to ask for what did not come whole? */
+static bool too_early(const struct collecting *x, const char *name)
+{
+    return (int64_t)js_number(json_object_get(x->again, name), "at") > app_now();
+}
+
+static void ask_later(struct collecting *x, const char *name)
+{
+    int64_t wait = 2 * (int64_t)js_number(json_object_get(x->again, name), "wait");
+    wait = wait < AGAIN_MS ? AGAIN_MS : wait > AGAIN_MOST_MS ? AGAIN_MOST_MS : wait;
+    json_object_set_new(x->again, name, json_pack("{s:I s:I}", "at", (json_int_t)(app_now() + wait), "wait",
+                                                  (json_int_t)wait));
+}
+
 static int download(struct collecting *x, const char *url, bool whole)
 {
     json_t *jobs = json_array(), *names = json_array();
@@ -139,7 +142,8 @@ static int download(struct collecting *x, const char *url, bool whole)
     json_array_foreach(x->names, k, s) {
         const char *name = json_string_value(s);
         char *file = util_path("%s/%s", x->in, name), *from = util_path("%s%s", url, whole ? "" : name);
-        if (access(file, F_OK)) { /* one of that name has the same bytes: its hash is in the name */
+        /* one of that name has the same bytes: its hash is in the name */
+        if (access(file, F_OK) && !too_early(x, name)) {
             json_array_append_new(jobs, json_pack("{s:s s:s s:s s:I}", "op", "get", "url", from, "file", file, "max",
                                                   BUNDLE_BYTES));
             json_array_append(names, (json_t *)(size_t)s);
@@ -153,8 +157,10 @@ static int download(struct collecting *x, const char *url, bool whole)
     cli_bars_end(&bars);
     cli_bars_finish(&bars);
     json_array_foreach(answers, k, a)
-        if (!json_is_true(json_object_get(a, "ok")))
+        if (!json_is_true(json_object_get(a, "ok"))) {
             add_row(x, json_string_value(json_array_get(names, k)), "failed", js_text(a, "why"));
+            ask_later(x, json_string_value(json_array_get(names, k)));
+        }
     int rc = answers ? 0 : cli_interrupted ? APP_INTERRUPTED : APP_OURS;
     json_decref(answers);
     json_decref(names);
@@ -190,9 +196,13 @@ static void copy_in(struct collecting *x, const char *dir, const char *name)
     struct err e = { "" };
     struct stat st;
     char *from = util_path("%s/%s", dir, name), *to = util_path("%s/%s", x->in, name);
-    if (lstat(from, &st) || !S_ISREG(st.st_mode)) {
+    if (too_early(x, name)) {
+        ; /* a file lay there half written, or is no hand-in */
+    } else if (lstat(from, &st) || !S_ISREG(st.st_mode)) {
+        ask_later(x, name);
         add_row(x, name, "failed", "neither a file nor a folder; nothing was read");
     } else if (st.st_size > BUNDLE_BYTES) {
+        ask_later(x, name);
         add_row(x, name, "failed", "larger than the 16 MiB that a hand-in may have");
     } else if (access(to, F_OK)) {
         struct timespec t[2] = { st.st_atim, st.st_mtim };
@@ -228,7 +238,7 @@ static int load_keys(struct collecting *x)
     size_t k;
     const json_t *r;
     if (db_audit_list(x->c->app.db, INT_MAX, &rows) != DB_OK)
-        return db_problem(x->c);
+        return (int)app_fail_db(&x->c->app);
     x->keys = json_object();
     x->owner = json_object();
     json_array_foreach(rows, k, r) {
@@ -255,7 +265,7 @@ static int pin(struct collecting *x, const char *student, const char *key, const
     json_decref(x->keys);
     json_decref(x->owner);
     x->keys = x->owner = NULL;
-    int rc = s == DB_OK ? 0 : db_problem(x->c);
+    int rc = s == DB_OK ? 0 : (int)app_fail_db(&x->c->app);
     return rc ? rc : load_keys(x);
 }
 
@@ -332,6 +342,23 @@ static int64_t received(const char *path)
     return stat(path, &st) ? 0 : (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000;
 }
 
+/* What a student asks with a hand-in is kept once, however often the hand-in is read. */
+static int keep_request(struct collecting *x, const json_t *b, const char *student)
+{
+    const char *said = js_text(b, "request");
+    bool is_new = false;
+    char *text = *said ? class_text(&x->c->app, "The request", said) : NULL;
+    struct db_remark r = { .student = json_integer_value(json_object_get(js_row(x->students, "key", student), "id")),
+                           .lab = x->id, .kind = "request", .text = text, .who = student,
+                           .value = json_integer_value(json_object_get(b, "made")) };
+    if (!text)
+        return 0;
+    enum db_status s = db_remark_add(x->c->app.db, &r, NULL, &is_new);
+    free(text);
+    x->requests += is_new;
+    return s == DB_OK ? 0 : app_fail(&x->c->app, APP_CONFIG, "%s", db_error(x->c->app.db));
+}
+
 static int one_bundle(struct collecting *x, const char *name, json_t *accepted)
 {
     struct err e = { "" };
@@ -344,10 +371,14 @@ static int one_bundle(struct collecting *x, const char *name, json_t *accepted)
         state = judge_key(x, student, js_text(b, "key"), name, &first, &e, &rc);
         bundle_fingerprint(js_text(b, "key"), print);
     }
+    if (student && !strcmp(state, "taken") && !rc)
+        rc = keep_request(x, b, student);
     if (ours)
         rc = app_fail(&x->c->app, APP_OURS, "%s: %s", name, e.text);
-    else if (!b)
-        unlink(path); /* sent again under this name, it is read again */
+    else if (!b && !unlink(path)) /* sent again under this name, it is read again */
+        ask_later(x, name);
+    if (b)
+        json_object_set_new(x->read, name, json_true());
     if (!b || !student) {
         add_row(x, name, state, e.text);
     } else {
@@ -358,7 +389,8 @@ static int one_bundle(struct collecting *x, const char *name, json_t *accepted)
                                 json_object_get(b, "made"));
         json_array_append(x->rows, row);
         if (!strcmp(state, "taken"))
-            json_array_append_new(accepted, json_pack("{s:O s:O}", "row", row, "files", json_object_get(b, "files")));
+            json_array_append_new(accepted, json_pack("{s:O s:O s:O}", "row", row, "files", json_object_get(b, "files"),
+                                                      "key", json_object_get(b, "key")));
         json_decref(row);
     }
     json_decref(b);
@@ -386,29 +418,79 @@ static int lay_out(struct collecting *x, const json_t *one)
             rc = err_set(&e, "%s: %s", path, strerror(errno));
         free(path);
     }
-    return rc ? app_fail(&x->c->app, APP_CONFIG, "%s.", e.text) : 0;
+    return rc ? app_fail(&x->c->app, APP_CONFIG, "%s", e.text) : 0;
 }
 
-/* Of a student's hand-ins the last one made counts. */
+/* Of a student's hand-ins the last one made counts; of two made at once the one that came later. */
+static void note_newest(struct collecting *x, const json_t *accepted)
+{
+    size_t k;
+    const json_t *a;
+    json_array_foreach(accepted, k, a) {
+        const json_t *row = json_object_get(a, "row"), *last = json_object_get(x->last, js_text(row, "student"));
+        if (!last || js_number(row, "made") >= js_number(last, "made"))
+            json_object_set_new(x->last, js_text(row, "student"),
+                                json_pack("{s:O s:O s:O}", "bundle", json_object_get(row, "bundle"), "made",
+                                          json_object_get(row, "made"), "key", json_object_get(a, "key")));
+    }
+}
+
+/* Lays the newest hand-in of a student out; where it is graded, too, and the hour has had enough, it waits. */
+static int take_newest(struct collecting *x, const json_t *one)
+{
+    json_t *row = json_object_get(one, "row");
+    const char *student = js_text(row, "student");
+    int64_t until = 0;
+    bool may = true;
+    int rc = x->grades ? collect_allows(x, student, json_object_get(one, "files"), &may, &until) : 0;
+    if (!rc && !may) {
+        json_object_set_new(row, "state", json_string("waits"));
+        json_object_set_new(row, "until", json_integer((json_int_t)until));
+        json_object_set(x->waiting, student, (json_t *)(size_t)one);
+        return 0;
+    }
+    json_object_del(x->waiting, student);
+    rc = rc ? rc : lay_out(x, one);
+    return rc || !x->grades ? rc : collect_keep(x, row, json_object_get(one, "files"));
+}
+
 static int lay_out_newest(struct collecting *x, const json_t *accepted)
 {
-    size_t k, i;
-    const json_t *a, *b;
+    size_t k;
+    const json_t *a;
     int rc = 0;
+    note_newest(x, accepted);
     json_array_foreach(accepted, k, a) {
         json_t *row = json_object_get(a, "row");
-        bool newest = true;
-        json_array_foreach(accepted, i, b) {
-            const json_t *other = json_object_get(b, "row");
-            newest &= strcmp(js_text(row, "student"), js_text(other, "student")) ||
-                      js_number(other, "made") < js_number(row, "made") ||
-                      (js_number(other, "made") == js_number(row, "made") && i <= k);
-        }
-        if (newest)
-            rc = rc ? rc : lay_out(x, a);
+        const json_t *last = json_object_get(x->last, js_text(row, "student"));
+        if (json_equal(json_object_get(last, "bundle"), json_object_get(row, "bundle")))
+            rc = rc ? rc : take_newest(x, a);
         else
             json_object_set_new(row, "state", json_string("older"));
     }
+    return rc;
+}
+
+/* Takes the hand-ins that waited for their hour, unless a newer one has come since. */
+static int take_waiting(struct collecting *x)
+{
+    json_t *all = json_copy(x->waiting), *one;
+    const char *student;
+    int rc = 0;
+    json_object_foreach(all, student, one) {
+        json_t *row = json_object_get(one, "row");
+        const json_t *last = json_object_get(x->last, student);
+        if (rc || (int64_t)js_number(row, "until") > app_now())
+            continue;
+        if (!json_equal(json_object_get(last, "bundle"), json_object_get(row, "bundle"))) {
+            json_object_del(x->waiting, student);
+            continue;
+        }
+        json_object_set_new(row, "state", json_string("taken"));
+        rc = take_newest(x, one);
+        json_array_append(x->rows, row);
+    }
+    json_decref(all);
     return rc;
 }
 
@@ -426,7 +508,7 @@ static size_t count(const struct collecting *x, const char *state)
 static void print_row(const struct cli *c, const json_t *r)
 {
     const char *state = js_text(r, "state");
-    bool taken = !strcmp(state, "taken"), bad = !taken && strcmp(state, "older") != 0;
+    bool taken = !strcmp(state, "taken"), bad = !taken && strcmp(state, "older") && strcmp(state, "waits");
     printf("%s%s %-8s%s", cli_color(c, taken ? "green" : bad ? "red" : "dim"),
            cli_mark(taken ? "PASS" : bad ? "FAIL" : "SKIPPED"), state, cli_color(c, "off"));
     if (*js_text(r, "student"))
@@ -439,18 +521,31 @@ static void print_row(const struct cli *c, const json_t *r)
         printf("%10s%s\n", "", js_text(r, "why"));
 }
 
+void collect_report_rows(struct collecting *x)
+{
+    size_t k;
+    const json_t *r;
+    json_array_foreach(x->rows, k, r)
+        print_row(x->c, r);
+}
+
 static int report(struct collecting *x)
 {
-    size_t k, bad = count(x, "refused") + count(x, "failed");
-    const json_t *r;
+    size_t bad = count(x, "refused") + count(x, "failed");
     if (x->c->app.json) {
         cli_json(json_pack("{s:s s:s s:s s:O}", "schema", "ridge.collect/1", "lab", x->id, "folder", x->out, "rows",
                            x->rows));
     } else {
-        json_array_foreach(x->rows, k, r)
-            print_row(x->c, r);
-        printf("%zu taken, %zu older, %zu not taken. Next: ridge grade %s --lab %s\n", count(x, "taken"),
-               count(x, "older"), bad, x->out, x->id);
+        collect_report_rows(x);
+        printf("%zu taken, %zu older, %zu not taken. ", count(x, "taken"), count(x, "older"), bad);
+        if (x->requests)
+            printf("%zu new request%s: `ridge request %s`. ", x->requests, cli_s(x->requests), x->id);
+        if (count(x, "waits"))
+            printf("%zu waiting for their hour. ", count(x, "waits"));
+        if (x->grades)
+            printf("`ridge grade --lab %s` shows the table.\n", x->id);
+        else
+            printf("Next: ridge grade %s --lab %s\n", x->out, x->id);
     }
     return bad ? APP_FAILED : APP_OK;
 }
@@ -467,9 +562,13 @@ static int prepare(struct collecting *x)
                       "kept. Make the file writable, or name another workbook with --db.",
                       db_path(c->app.db));
     if (!rc && db_students(c->app.db, &x->students) != DB_OK)
-        rc = db_problem(c);
+        rc = (int)app_fail_db(&c->app);
     if (!rc && !json_array_size(x->students))
         rc = app_fail(&c->app, APP_USAGE, "There is no class yet. `ridge roster import FILE.csv` makes one.");
+    if (!rc && x->grades && !json_array_size(json_object_get(x->lab, "calls")))
+        rc = app_fail(&c->app, APP_USAGE, "Lab %s has no program to run, so there is nothing to grade.", x->id);
+    if (!rc && x->grades)
+        rc = (int)app_need_backend(&c->app, x->lab, app_backend(x->lab, c->opt.backend));
     if (!rc && (util_mkdirs(x->in, &e) || util_mkdirs(x->out, &e)))
         rc = app_fail(&c->app, APP_CONFIG, "%s", e.text);
     return rc ? rc : load_keys(x);
@@ -505,45 +604,91 @@ static void sort_names(struct collecting *x)
     free(d);
 }
 
-static int collect(struct collecting *x)
+int collect_look(struct collecting *x)
 {
-    const char *from = x->c->args[0];
     json_t *accepted = json_array();
     size_t k;
     const json_t *s;
-    int rc = strstr(from, "://") ? from_url(x, from) : from_folder(x, from);
+    json_array_clear(x->names);
+    json_array_clear(x->rows);
+    int rc = strstr(x->from, "://") ? from_url(x, x->from) : from_folder(x, x->from);
     sort_names(x);
     json_array_foreach(x->names, k, s) {
         char *path = util_path("%s/%s", x->in, json_string_value(s));
-        if (!rc && !access(path, F_OK))
+        if (!rc && !json_object_get(x->read, json_string_value(s)) && !access(path, F_OK))
             rc = one_bundle(x, json_string_value(s), accepted);
         free(path);
     }
+    rc = rc ? rc : take_waiting(x);
     rc = rc ? rc : lay_out_newest(x, accepted);
     json_decref(accepted);
     return rc;
 }
 
+/* Looks once and says what there was; with --grade what is new is graded, and answered. */
+static int once(struct collecting *x)
+{
+    bool busy = false;
+    int lock = x->grades ? collect_lock(x) : -1;
+    int rc = x->grades && lock < 0 ? APP_CONFIG : collect_look(x);
+    if (!rc && x->grades)
+        rc = collect_grade(x, &busy);
+    if (!rc && busy)
+        rc = app_fail(&x->c->app, APP_CONFIG, "Another process is grading with this workbook. What was fetched is "
+                      "kept; the same command grades it.");
+    if (lock >= 0)
+        close(lock);
+    return rc ? cli_fail(x->c, rc) : report(x);
+}
+
+static void init(struct collecting *x, struct cli *c, const json_t *lab)
+{
+    *x = (struct collecting){ .c = c, .lab = lab, .id = js_text(lab, "id"), .from = c->args[0], .names = json_array(),
+                              .rows = json_array(), .read = json_object(), .again = json_object(),
+                              .last = json_object(), .waiting = json_object() };
+    x->in = util_path("%s/collected/%s/bundles", c->app.home, x->id);
+    x->out = c->opt.out ? strdup(c->opt.out) : util_path("%s/collected/%s/students", c->app.home, x->id);
+    x->back = util_path("%s/collected/%s/back", c->app.home, x->id);
+    x->grades = c->opt.grade || c->opt.watch;
+}
+
+static void finish(struct collecting *x)
+{
+    json_t *all[] = { x->names, x->rows, x->students, x->keys, x->owner, x->read, x->again, x->last, x->waiting };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        json_decref(all[k]);
+    free(x->in);
+    free(x->out);
+    free(x->back);
+}
+
+/* What cannot go together. */
+static int check(const struct cli *c)
+{
+    const char *needs = c->opt.back ? "return" : c->opt.per_hour ? "per-hour" : c->opt.phase ? "phase" : NULL;
+    if (needs && !c->opt.grade && !c->opt.watch)
+        return cli_error(APP_USAGE, "--%s needs --grade or --watch: `ridge collect` alone grades nothing.", needs);
+    if (c->opt.watch && c->app.json)
+        return cli_error(APP_USAGE, "--watch writes no JSON document, since it never ends. `ridge collect --grade "
+                                    "--json` looks once.");
+    return 0;
+}
+
 int cmd_collect(struct cli *c)
 {
+    struct collecting x;
     if (!c->opt.lab)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "Name the lab with --lab, such as --lab w02-transpose."));
-    json_t *lab = cli_lab(c, c->opt.lab);
+    json_t *lab = check(c) ? NULL : cli_lab(c, c->opt.lab);
     if (!lab)
         return APP_USAGE;
-    struct collecting x = { .c = c, .lab = lab, .id = js_text(lab, "id"), .names = json_array(), .rows = json_array() };
-    x.in = util_path("%s/collected/%s/bundles", c->app.home, x.id);
-    x.out = c->opt.out ? strdup(c->opt.out) : util_path("%s/collected/%s/students", c->app.home, x.id);
+    init(&x, c, lab);
     int rc = prepare(&x);
-    rc = rc ? rc : collect(&x);
-    rc = rc ? cli_fail(c, rc) : report(&x);
-    json_decref(x.names);
-    json_decref(x.rows);
-    json_decref(x.students);
-    json_decref(x.keys);
-    json_decref(x.owner);
-    free(x.in);
-    free(x.out);
+    if (rc)
+        cli_fail(c, rc);
+    else
+        rc = c->opt.watch ? collect_watch(&x) : once(&x);
+    finish(&x);
     json_decref(lab);
     return rc;
 }

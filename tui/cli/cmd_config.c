@@ -1,5 +1,6 @@
 /* ridge config: the few things that can be set, kept in the workbook. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -60,6 +61,22 @@ static int set_track(struct cli *c, const char *name)
     return rc;
 }
 
+/* Whose the rows of a class are: by this name, for whoever runs Ridge under this login. "" is the login alone. */
+static int set_grader(struct cli *c, const char *name)
+{
+    char key[APP_GRADER];
+    char *clean = util_clean(name, strlen(name), 0);
+    int rc = strlen(name) > 100 || strcmp(clean, name) || strpbrk(name, "\n\t()")
+                 ? cli_error(APP_USAGE, "A grader's name has at most 100 bytes, no parentheses and no control "
+                                         "characters.")
+                 : keep(c, app_grader_key(key), json_string(name));
+    free(clean);
+    if (rc == APP_OK && !c->app.json)
+        printf(*name ? "What you decide of a class is by %s from here on.\n"
+                     : "What you decide of a class is by your login from here on.%s\n", name);
+    return rc;
+}
+
 static void print_tracks(struct cli *c)
 {
     size_t k;
@@ -103,12 +120,14 @@ int cmd_config(struct cli *c)
         return set_theme(c, c->args[1]);
     if (c->nargs == 2 && !strcmp(c->args[0], "mouse"))
         return set_mouse(c, c->args[1]);
+    if (c->nargs == 2 && !strcmp(c->args[0], "grader"))
+        return set_grader(c, c->args[1]);
     if (!strcmp(c->args[0], "track")) {
         if (c->nargs == 2)
             return set_track(c, c->args[1]);
         print_tracks(c);
         return APP_OK;
     }
-    return cli_error(APP_USAGE, "`ridge config` shows the settings; `ridge config theme NAME`, `ridge config mouse on` "
-                                "and `ridge config track NAME` change them.");
+    return cli_error(APP_USAGE, "`ridge config` shows the settings; `ridge config theme NAME`, `ridge config "
+                                "mouse on`, `ridge config track NAME` and `ridge config grader NAME` change them.");
 }

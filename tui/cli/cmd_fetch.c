@@ -178,7 +178,7 @@ static int transfer(struct fetching *f)
     cli_bars_end(&f->bars);
     json_array_foreach(answers, k, a)
         note_answer(f, k, a);
-    int rc = answers ? 0 : app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s.", e.text);
+    int rc = answers ? 0 : app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
     json_decref(answers);
     free(program);
     return rc;

@@ -18,7 +18,7 @@ static int put(struct cli *c, int open)
     snprintf(question, sizeof question, "Open %s by hand? The log and your report will say so.", name);
     if (open && !cli_confirmed(c, question))
         return cli_fail(c, app_fail(&c->app, APP_FAILED,
-                                    "%s stays locked: opening it is recorded, so it wants a yes, or --yes.", name));
+                                    "%s stays locked: opening a step is recorded, so say yes, or add --yes.", name));
     code = gate_put(&c->app, name, open, c->opt.reason);
     if (code != APP_OK)
         return cli_fail(c, code);

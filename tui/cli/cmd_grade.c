@@ -7,12 +7,14 @@
 #include "cli_table.h"
 #include "db/gradebook.h"
 #include "grader/class/adjust.h"
+#include "grader/class/anonymous.h"
 #include "runner/base/js.h"
 #include "tui/app/class_book.h"
 #include "tui/app/class_intake.h"
 #include "tui/app/class_run.h"
 #include "tui/app/class_seed.h"
 #include "tui/app/class_sheet.h"
+#include "tui/app/class_similar.h"
 
 /* Grades that are given are changed by nobody who has not seen how. */
 static int agree_to_policy(struct cli *c, const struct class_book *b, json_t *policy)
@@ -55,7 +57,18 @@ static int store_policy(struct cli *c, const json_t *lab)
     return rc;
 }
 
-static void print_rows(const struct cli *c, const json_t *rows)
+/* Why the grade is what it is, and a quiet mark where the work is the reference's. */
+static void add_why(struct cli_table *t, const json_t *row, const json_t *resemblance)
+{
+    double share = class_similar_share(resemblance, js_text(row, "key"));
+    const char *why = js_text(row, "why");
+    if (share > 0)
+        cli_table_cellf(t, NULL, "%s%s(%.0f %% is the reference)", why, *why ? " " : "", 100 * share);
+    else
+        cli_table_cell(t, NULL, why);
+}
+
+static void print_rows(const struct cli *c, const json_t *rows, const json_t *resemblance)
 {
     static const struct cli_table_column columns[] = {
         { .head = "key", .least = 12 }, { .head = "name", .least = 16 }, { .head = "status" },
@@ -74,7 +87,7 @@ static void print_rows(const struct cli *c, const json_t *rows)
         cli_table_status(t, js_text(r, "status"));
         for (size_t q = 0; q < sizeof numbers / sizeof *numbers; q++)
             cli_table_number(t, r, numbers[q]);
-        cli_table_cell(t, NULL, js_text(r, "why"));
+        add_why(t, r, resemblance);
     }
     cli_table_print(c, t);
 }
@@ -128,7 +141,8 @@ static void print_scales(const json_t *lab, const json_t *list)
         return;
     printf("\nNot one scale: ");
     json_array_foreach(list, k, s)
-        printf("%s%g were graded by %g points", k ? ", " : "", js_number(s, "n"), js_number(s, "max"));
+        printf("%s%g %s graded by %g points", k ? ", " : "", js_number(s, "n"), js_number(s, "n") == 1 ? "was" : "were",
+               js_number(s, "max"));
     printf(".\nPoints of different phases, or of another version of the lab, do not compare, and no mean is shown.\n"
            "`ridge regrade --lab %s` grades all by the lab and the phases of now; --yes publishes.\n",
            js_text(lab, "id"));
@@ -164,7 +178,7 @@ static void print_summary(const json_t *lab, const json_t *rows)
     json_decref(by_max);
 }
 
-/* Those whose day is a guess: how many, and their keys. */
+/* The students whose day of hand-in is a guess: how many, and their keys. */
 static size_t marked_late(const json_t *rows, struct text *keys)
 {
     size_t k, n = 0;
@@ -178,13 +192,15 @@ static size_t marked_late(const json_t *rows, struct text *keys)
 }
 
 /* What Ridge leaves to a person, and how to go on. */
-static void print_open(const json_t *lab, const json_t *rows)
+static void print_open(const json_t *lab, const json_t *rows, const json_t *resemblance)
 {
     struct text keys = { 0 };
     size_t marked = marked_late(rows, &keys);
     size_t held = count_status(rows, "HELD"), refused = count_status(rows, "REFUSED");
     size_t doubt = count_status(rows, "INCONCLUSIVE") + count_status(rows, "SUSPICIOUS");
-    if (held + doubt + refused + marked)
+    size_t copies = json_array_size(json_object_get(resemblance, "copies"));
+    size_t alike = json_array_size(json_object_get(resemblance, "clusters"));
+    if (held + doubt + refused + marked + copies + alike)
         printf("\nFor you to decide:\n");
     if (held)
         printf("  %zu held: not graded yet, so that no points are lost. The last column says what went wrong each of "
@@ -204,6 +220,12 @@ static void print_open(const json_t *lab, const json_t *rows)
         printf("  %zu refused: not graded. The last column says what is missing. Put the files that you accept into a "
                "folder named by the student's key, and `ridge grade KEY/ --lab %s --received TIME` takes the folder, "
                "with the time of the first hand-in.\n", refused, js_text(lab, "id"));
+    if (copies)
+        printf("  %zu whose own work is the reference solution's, which lies on every student's disk: the last column "
+               "says how much of it.\n", copies);
+    if (alike)
+        printf("  %zu group%s of hand-ins resemble each other: `ridge similar %s --html FILE` shows them side by "
+               "side.\n", alike, cli_s(alike), js_text(lab, "id"));
     text_finish(&keys);
 }
 
@@ -219,53 +241,96 @@ static void print_notes(const struct cli *c, const json_t *notes, const json_t *
         printf("\nTimes: %s.\n", json_string_value(n));
 }
 
+/* Graded by pseudonyms: neither what names students nor the secret that makes the pseudonyms is shown. */
+static void hide_names(json_t *policy, json_t *notes, json_t *strangers, json_t *resemblance)
+{
+    json_object_set_new(policy, "anonymous", json_true());
+    json_array_clear(notes);
+    json_array_clear(strangers);
+    json_object_set_new(resemblance, "copies", json_array());
+    json_object_set_new(resemblance, "clusters", json_array());
+}
+
 /* `notes`, `times`: of class_intake(). */
-static int show_class(struct cli *c, const json_t *lab, const json_t *notes, const json_t *times)
+static int show_class(struct cli *c, const json_t *lab, json_t *notes, const json_t *times)
 {
     struct class_book b;
     if (class_book_open(&c->app, js_text(lab, "id"), &b) != APP_OK)
         return APP_CONFIG;
     json_t *rows = class_book_rows(&c->app, &b, NULL, false), *strangers = class_strangers(&c->app, js_text(lab, "id"));
-    json_t *copies = cli_copies(c, lab);
-    if (c->app.json)
-        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O s:O s:o}", "schema", "ridge.class/1", "lab",
-                           js_text(lab, "id"), "policy", b.policy, "rows", rows, "unknown", strangers, "notes", notes,
-                           "times", times, "copies", copies, "seeds", class_seeds(&c->app, js_text(lab, "id"))));
+    json_t *resemblance = class_similar(&c->app, lab), *policy = json_deep_copy(b.policy);
+    bool hides = anonymous_secret(b.policy) != NULL;
+    if (hides)
+        hide_names(policy, notes, strangers, resemblance);
+    int code = cli_keep_sections(c, rows);
+    if (code)
+        cli_fail(c, code);
+    else if (c->app.json)
+        cli_json(json_pack("{s:s s:s s:O s:O s:O s:O s:O s:O s:O s:o s:s}", "schema", "ridge.class/1", "lab",
+                           js_text(lab, "id"), "policy", policy, "rows", rows, "unknown", strangers, "notes", notes,
+                           "times", times, "copies", json_object_get(resemblance, "copies"), "clusters",
+                           json_object_get(resemblance, "clusters"), "seeds",
+                           class_seeds(&c->app, js_text(lab, "id")), "partial",
+                           class_run_partial(lab, b.policy, NULL)));
     else {
-        print_rows(c, rows);
+        print_rows(c, rows, resemblance);
         print_summary(lab, rows);
+        cli_print_credit(lab, b.policy);
         cli_print_adjusted(c, rows);
-        print_open(lab, rows);
-        cli_print_copies(c, copies);
+        print_open(lab, rows, resemblance);
         print_notes(c, notes, times);
         print_unknown(c, strangers);
+        if (hides)
+            printf("\nGraded by pseudonyms: what Ridge chose among files, whose files it does not know and whose "
+                   "resemble each other is told once `ridge class %s --reveal --reason TEXT` has told the names.\n",
+                   js_text(lab, "id"));
         cli_print_seed(c, js_text(lab, "id"));
         printf("\n`ridge export %s --format html --out DIR` writes a page for each; `ridge help export` lists the "
                "formats.\n",
                js_text(lab, "id"));
     }
-    json_decref(copies);
+    json_decref(policy);
+    json_decref(resemblance);
     json_decref(strangers);
     json_decref(rows);
     class_book_close(&b);
     return APP_OK;
 }
 
-/* Takes in, queues and grades, by the phases that the class is graded by. */
+/* Grades by two rules do not stand in one table: another rule than that of the grades there are is a regrade's. */
+static int one_rule(struct cli *c, const json_t *lab, const struct class_book *b, const char *partial)
+{
+    const char *was = class_run_partial(lab, b->policy, NULL);
+    size_t k;
+    const json_t *g;
+    if (!strcmp(was, partial))
+        return 0;
+    json_array_foreach(b->gradings, k, g)
+        if (!strcmp(js_text(g, "state"), "done"))
+            return app_fail(&c->app, APP_USAGE, "Nothing was taken in or graded: the class has grades with --partial "
+                            "%s. `ridge regrade --lab %s --partial %s` shows what another rule changes.", was,
+                            js_text(lab, "id"), partial);
+    return 0;
+}
+
+/* Takes in, queues and grades, by the phases and the rule that the class is graded by. */
 static int grade_all(struct cli *c, const json_t *lab, json_t *notes, json_t *times)
 {
     struct class_intake in = { c->args, c->nargs, c->opt.received, &cli_interrupted };
-    const char *phases[CLI_PHASES];
+    const char *phases[CLI_PHASES], *partial;
     struct class_book b;
     int rc = store_policy(c, lab);
+    rc = rc || !c->opt.anonymous ? rc : (int)class_hide(&c->app, js_text(lab, "id"));
     rc = rc ? rc : (int)class_book_open(&c->app, js_text(lab, "id"), &b);
     if (rc)
         return rc;
-    rc = (int)class_intake(&c->app, lab, &in, notes, times);
-    rc = rc ? rc : cli_class_keep_phase(c, js_text(lab, "id"), b.policy);
+    rc = cli_class_partial(c, lab, b.policy, &partial);
+    rc = rc ? rc : one_rule(c, lab, &b, partial);
+    rc = rc ? rc : (int)class_intake(&c->app, lab, &in, notes, times);
+    rc = rc ? rc : cli_class_keep(c, js_text(lab, "id"), b.policy);
     rc = rc ? rc : (int)class_queue_new(&c->app, lab);
     cli_class_phases(c, b.policy, phases);
-    rc = rc ? rc : cli_class_run(c, lab, phases);
+    rc = rc ? rc : cli_class_run(c, lab, phases, partial, NULL);
     class_book_close(&b);
     return rc;
 }

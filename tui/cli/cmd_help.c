@@ -16,7 +16,9 @@ static const struct {
         "restore", "solution", "fetch" } },
     { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "cost", "hw", "simt" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },
-    { "teach", { "roster", "collect", "grade", "class", "regrade", "adjust", "similar", "export" } },
+    { "teach",
+      { "roster", "collect", "grade", "class", "comment", "mark", "request", "regrade", "adjust", "similar",
+        "export" } },
     { "author", { "lab", "pack" } },
 };
 enum { GROUPS = sizeof groups / sizeof *groups, NAMES = sizeof groups->names / sizeof *groups->names };
@@ -84,7 +86,8 @@ static const struct {
       "named after each student: key, login, e-mail or name. What fits nobody, or two, is listed and never "
       "guessed. Without a folder: what is queued, and the table again. Killed or interrupted, the same "
       "command goes on; nothing is graded twice. Without --phase: correct, sanitize and perf. Without --jobs: one "
-      "at a time; timings take turns however many. --due, --late, --grace, --keep and --visibility are remembered; "
+      "at a time; timings take turns however many. --due, --late, --cutoff, --grace, --keep and --visibility are "
+      "remembered; "
       "a policy that changes grades the class has is shown and asked about, or wants --yes; so does `ridge regrade`, "
       "which takes nothing in. Exits with 0 whenever the grading worked.\n\n"
       "    ridge roster import students.csv\n"
@@ -94,7 +97,8 @@ static const struct {
       "    ridge export w03 --format html --out pages\n" },
     { "regrade",
       "Runs everything of the class (--only: of one student) once more beside the grades that count, and shows what "
-      "would change; the same command with --yes publishes it. With --due, --late, --grace, --keep or --visibility "
+      "would change; the same command with --yes publishes it. With --due, --late, --cutoff, --grace, --keep or "
+      "--visibility "
       "nothing runs: shown is what that policy would make of the verdicts there are.\n\n"
       "    ridge regrade --lab w03 --only s123\n"
       "    ridge regrade --lab w03 --late 5%/day          # then with --yes\n" },
@@ -117,7 +121,22 @@ static const struct {
       "A sign a lab: ✓ passed, ★ gold, ✗ failed, ! error, ? in doubt, ‼ suspicious, – skipped, "
       "h held, q queued, r refused, · missing. "
       "The workbook has it under C, with each student's evidence behind Enter. With a LAB: its milestones, and the "
-      "commonest mistakes.\n" },
+      "commonest mistakes. With a student's KEY, too: the hand-ins and, with --source or --diff, the code.\n\n"
+      "    ridge class w03 s123 --diff\n" },
+    { "adjust",
+      "--from takes a table with a row for each student, such as an oral examination's list: columns are found by "
+      "their headings. Without --yes it shows what would change.\n\n"
+      "    ridge adjust --lab w03 --only s123 --due 2026-12-08T23:59+01:00 --reason ill\n"
+      "    ridge adjust --lab w03 --from oral.csv --column points=Punkte --reason \"oral examination\"\n" },
+    { "comment",
+      "Kept with the submission that counts, shown beside the line in the workbook, on the student's page and in the "
+      "feedback of exports. Without a text: what was said. @ITEM is the text of the rubric's item.\n\n"
+      "    ridge comment w03 s123 txmath.c:12 \"The bytes of the KV cache are missing.\"\n"
+      "    ridge comment w03 --remove 4\n" },
+    { "mark",
+      "The items stand in the lab's own lab.lua, as rubric = {{id, points, text}, …}. Their points are added to the "
+      "machine's, those below 0 are taken off. Alone it lists the items.\n\n"
+      "    ridge mark w03 s123 style=3 tests --reason \"names say little\"\n" },
     { NULL, NULL },
 };
 
@@ -173,6 +192,16 @@ static json_t *command_doc(const struct cli_command *k)
                      options_doc(k));
 }
 
+/* What every command takes is explained once, by `ridge help`. */
+static void print_common(bool after)
+{
+    struct text all = { 0 };
+    for (const struct cli_option *o = cli_common; o->name; o++)
+        text_addf(&all, "%s--%s", o == cli_common ? "" : o[1].name ? ", " : " and ", o->name);
+    printf("%sAs every command: %s; `ridge help` explains them.\n", after ? "\n" : "", text_str(&all));
+    text_finish(&all);
+}
+
 static int help_command(const struct cli *c, const char *name)
 {
     if (!strcmp(name, "counters"))
@@ -187,10 +216,10 @@ static int help_command(const struct cli *c, const char *name)
         return cli_json(command_doc(k));
     printf("ridge %s%s%s\n    %s\n\n", k->name, *k->args ? " " : "", k->args, k->help);
     struct cli_table *t = options_table();
-    const struct cli_option *o;
-    for (size_t n = 0; (o = cli_option_at(k, n)); n++)
+    for (const struct cli_option *o = k->options; o && o->name; o++)
         add_option(t, o);
     cli_table_print(c, t);
+    print_common(k->options && k->options->name);
     print_more(c, name);
     return APP_OK;
 }

@@ -78,47 +78,116 @@ static int check_lessons(struct cli *c)
     return APP_OK;
 }
 
+/* The mistakes that reading finds, in manifests, lessons, cards and weeks. */
+static int check_lint(struct cli *c)
+{
+    json_t *failed = json_array();
+    int n = 0;
+    for (int k = 1; k < c->nargs; k++) {
+        json_t *lab = cli_lab(c, c->args[k]);
+        if (!lab) {
+            json_decref(failed);
+            return APP_USAGE;
+        }
+        n += lab_lint(c, js_text(lab, "id"), failed);
+        json_decref(lab);
+    }
+    if (c->nargs == 1)
+        n = lab_lint(c, NULL, failed);
+    if (c->app.json)
+        cli_json(json_pack("{s:i s:O}", "mistakes", n, "failed", failed));
+    else
+        printf("%d %s\n", n, n == 1 ? "mistake" : "mistakes");
+    json_decref(failed);
+    return n ? APP_FAILED : APP_OK;
+}
+
+/* Is the lab one of the course whose name this is? Ids begin with the name of their course. */
+static bool of_course(const char *name, const char *id)
+{
+    size_t n = strlen(name);
+    return !strncmp(id, name, n) && id[n] == '-';
+}
+
+/* The labs that are named; without a name those of the course in whose folders this is, elsewhere all. The ids, yours;
+ * NULL after saying that one is not there. */
+static json_t *to_prove(struct cli *c)
+{
+    json_t *ids = json_array();
+    size_t k;
+    const json_t *l;
+    for (int q = 1; q < c->nargs; q++) {
+        json_t *lab = cli_lab(c, c->args[q]);
+        if (!lab) {
+            json_decref(ids);
+            return NULL;
+        }
+        json_array_append(ids, json_object_get(lab, "id"));
+        json_decref(lab);
+    }
+    if (c->nargs > 1)
+        return ids;
+    json_t *course = c->app.course ? curriculum_pack(c->app.cur, ".") : NULL, *all = curriculum_lab_ids(c->app.cur);
+    json_array_foreach(all, k, l)
+        if (!c->app.course || of_course(js_text(course, "name"), json_string_value(l)))
+            json_array_append_new(ids, json_string(json_string_value(l)));
+    json_decref(all);
+    json_decref(course);
+    if (c->app.course && !c->app.json)
+        fprintf(stderr, "The course in %s has %zu lab%s. Ridge's own are proven in other folders.\n", c->app.course,
+                json_array_size(ids), cli_s(json_array_size(ids)));
+    return ids;
+}
+
+static void prove_all(struct cli *c, const json_t *ids, int *n, int *ok, int *lint, struct lab_tally *tally,
+                      json_t *failed, json_t *skipped)
+{
+    size_t k, all = json_array_size(ids);
+    const json_t *id;
+    bool alone = c->nargs > 1 || c->app.course;
+    if (!alone)
+        *lint = lab_lint(c, NULL, failed);
+    json_array_foreach(ids, k, id) {
+        const char *name = json_string_value(id);
+        json_t *lab = cli_interrupted ? NULL : app_lab(&c->app, name);
+        ++*n;
+        if (!c->app.json && !cli_interrupted && all > 1)
+            fprintf(stderr, "[%zu/%zu] %s\n", k + 1, all, name);
+        if (lab && alone)
+            *ok += lab_prove_linted(c, lab, lint, tally, failed, skipped);
+        else if (lab)
+            *ok += !lab_prove(c, lab, tally, failed, skipped);
+        else if (!cli_interrupted)
+            json_array_append_new(failed, json_pack("{s:s s:s}", "lab", name, "why", c->app.error));
+        json_decref(lab);
+    }
+}
+
 int cmd_lab(struct cli *c)
 {
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
         return cmd_lab_new(c);
     if (strcmp(c->args[0], "check")) {
-        return cli_error(APP_USAGE, "usage: ridge lab new ID | check [LAB…] | check --map | check --lessons");
+        return cli_error(APP_USAGE, "usage: ridge lab new ID | check [--lint] [LAB…] | check --map | check --lessons");
     }
     if (c->opt.map)
         return check_map(c);
     if (c->opt.lessons)
         return check_lessons(c);
+    if (c->opt.lint)
+        return check_lint(c);
     lab_bound_jobs(c);
     json_t *failed = json_array(), *skipped = json_array();
     struct lab_tally tally = { 0 };
     int n = 0, ok = 0, lint = 0;
-    if (c->nargs > 1) {
-        for (int k = 1; k < c->nargs; k++) {
-            json_t *lab = cli_lab(c, c->args[k]);
-            if (!lab) {
-                json_decref(failed);
-                json_decref(skipped);
-                return APP_USAGE;
-            }
-            n++;
-            ok += lab_prove_linted(c, lab, &lint, &tally, failed, skipped);
-            json_decref(lab);
-        }
-    } else {
-        size_t k;
-        const json_t *l;
-        lint = lab_lint(c, NULL, failed);
-        json_array_foreach(curriculum_labs(c->app.cur), k, l) {
-            json_t *lab = cli_interrupted ? NULL : app_lab(&c->app, js_text(l, "id"));
-            n++;
-            if (lab)
-                ok += !lab_prove(c, lab, &tally, failed, skipped);
-            else if (!cli_interrupted)
-                json_array_append_new(failed, json_pack("{s:s s:s}", "lab", js_text(l, "id"), "why", c->app.error));
-            json_decref(lab);
-        }
+    json_t *ids = to_prove(c);
+    if (!ids) {
+        json_decref(failed);
+        json_decref(skipped);
+        return APP_USAGE;
     }
+    prove_all(c, ids, &n, &ok, &lint, &tally, failed, skipped);
+    json_decref(ids);
     size_t q;
     const json_t *s;
     if (!c->app.json) {

@@ -60,7 +60,7 @@ static int own_id(const char *id)
     return id[n] && n >= 3 && n <= 4 && islower((unsigned char)*id) && !pack_name_ok(begin);
 }
 
-/* It goes into Lua, Markdown and C comments as it is. */
+/* A title goes into Lua, Markdown and C comments as it is. */
 static int title_ok(const char *title)
 {
     size_t n = strlen(title);
@@ -299,7 +299,7 @@ int cmd_lab_new(struct cli *c)
         fill_names(&m);
         rc = write_lab(&m, &e) ? APP_CONFIG : APP_OK;
         if (rc)
-            app_fail(&c->app, APP_CONFIG, "Cannot write lab %s: %s.", m.id, e.text);
+            app_fail(&c->app, APP_CONFIG, "The lab %s cannot be written. %s", m.id, e.text);
     }
     rc = rc ? cli_fail(c, rc) : say(&m);
     free(m.from);

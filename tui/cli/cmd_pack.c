@@ -18,6 +18,8 @@
 #include "grader/intake/intake.h"
 #include "runner/net/net.h"
 #include "grader/pack/pack.h"
+#include "grader/pack/student.h"
+#include "pack.h"
 #include "tui/app/packs.h"
 #include "runner/base/programs.h"
 #include "runner/base/figure.h"
@@ -37,7 +39,7 @@ static int fails(struct cli *c, int code, const char *fmt, ...)
     return cli_fail(c, code);
 }
 
-static json_t *entries_of(const char *path, struct err *e)
+json_t *pack_entries(const char *path, struct err *e)
 {
     char *program = programs_find("ridge-intake");
     json_t *wanted = pack_wanted();
@@ -91,10 +93,43 @@ static int write_pack(struct cli *c, const json_t *about, const json_t *files, c
              util_write_whole(out, text_str(&tar), tar.len, &e);
     bundle_key_print(&key, print);
     bundle_key_finish(&key);
-    rc = rc ? fails(c, APP_CONFIG, "%s.", e.text) : say_built(c, about, out, tar.len, print, made);
+    rc = rc ? fails(c, APP_CONFIG, "%s", e.text) : say_built(c, about, out, tar.len, print, made);
     text_finish(&tar);
     free(path);
     return rc;
+}
+
+/* What judges each lab, by the whole course: both editions say the same. */
+static void say_judged(json_t *about, const json_t *files, const json_t *labs)
+{
+    json_t *judged = json_object();
+    size_t k;
+    const json_t *id;
+    char hex[33];
+    json_array_foreach(labs, k, id) {
+        student_judged(files, json_string_value(id), hex);
+        json_object_set_new(judged, json_string_value(id), json_string(hex));
+    }
+    json_object_set_new(about, "judged", judged);
+}
+
+/* The files of the edition that was asked for; NULL with why. */
+static json_t *edition_of(struct cli *c, json_t *about, const char *course, struct err *e)
+{
+    json_t *entries = pack_entries(course, e);
+    json_t *files = entries ? pack_collect(js_text(about, "name"), entries, e) : NULL;
+    json_t *labs = files ? pack_labs(files, e) : NULL, *ret = labs ? json_incref(files) : NULL;
+    if (labs)
+        say_judged(about, files, labs);
+    if (labs && c->opt.edition && !strcmp(c->opt.edition, "student")) {
+        json_decref(ret);
+        ret = pack_student_files(c, files, labs, e);
+        json_object_set_new(about, "edition", json_string("student"));
+    }
+    json_decref(labs);
+    json_decref(files);
+    json_decref(entries);
+    return ret;
 }
 
 static int build(struct cli *c)
@@ -114,17 +149,17 @@ static int build(struct cli *c)
     char *out = c->opt.out && *c->opt.out != '/' && c->nargs > 1 ? util_path("%s/%s", cwd, c->opt.out)
                 : c->opt.out
                     ? util_path("%s", c->opt.out)
-                    : util_path("%s/%s-%s" PACK_END, c->nargs > 1 ? cwd : ".", name, js_text(about, "version"));
+                    : util_path("%s/%s-%s%s" PACK_END, c->nargs > 1 ? cwd : ".", name, js_text(about, "version"),
+                                c->opt.edition && !strcmp(c->opt.edition, "student") ? "-student" : "");
     int rc = APP_OK;
     if (!c->opt.no_check && !all_proven(c, name))
         rc = cli_interrupted ? APP_INTERRUPTED
            : fails(c, APP_FAILED, "A lab is not proven, so nothing was built. `ridge lab check` says more; --no-check "
                                   "builds it all the same.");
-    json_t *entries = rc ? NULL : entries_of(course, &e), *files = entries ? pack_collect(name, entries, &e) : NULL;
+    json_t *files = rc ? NULL : edition_of(c, about, course, &e);
     if (!rc)
-        rc = files ? write_pack(c, about, files, out) : fails(c, APP_FAILED, "%s.", e.text);
+        rc = files ? write_pack(c, about, files, out) : fails(c, APP_FAILED, "%s", e.text);
     json_decref(files);
-    json_decref(entries);
     json_decref(about);
     free(out);
     return rc;
@@ -182,13 +217,14 @@ static json_t *fetch(struct cli *c, const char *from, int *rc)
         return NULL;
     }
     if (stat(file, &st) || !S_ISREG(st.st_mode))
-        err_set(&e, "%s", S_ISDIR(st.st_mode) ? "a folder; `ridge pack build` makes a pack of it" : strerror(errno));
+        err_set(&e, "%s", S_ISDIR(st.st_mode) ? "This is a folder; `ridge pack build` makes a pack of the "
+                                                "folder." : strerror(errno));
     else if (st.st_size > INTAKE_BYTES)
-        err_set(&e, "larger than 16 MiB");
-    else if ((entries = entries_of(file, &e)))
+        err_set(&e, "The file is larger than 16 MiB.");
+    else if ((entries = pack_entries(file, &e)))
         pack = pack_read(entries, &e);
     if (!pack)
-        *rc = fails(c, APP_FAILED, "%s is not taken: %s.", from, e.text);
+        *rc = fails(c, APP_FAILED, "%s is not taken. %s", from, e.text);
     else if (pack_version_compare(js_text(pack, "ridge"), RIDGE_VERSION) > 0)
         *rc = fails(c, APP_FAILED, "%s needs Ridge %s, and this is " RIDGE_VERSION ".", from, js_text(pack, "ridge"));
     if (*rc) {
@@ -247,7 +283,7 @@ static int put(struct cli *c, const json_t *pack, const char *from, const char *
     free(shown);
     free(path);
     if (rc)
-        return fails(c, APP_FAILED, "%s is not taken: %s.", from, e.text);
+        return fails(c, APP_FAILED, "%s is not taken. %s", from, e.text);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:O s:O s:O s:s}", "schema", "ridge.pack-add/1", "name",
                                   json_object_get(pack, "name"), "version", json_object_get(pack, "version"), "labs",
@@ -319,7 +355,8 @@ static int list(struct cli *c)
         bundle_fingerprint(js_text(p, "key"), print);
         json_object_set_new(p, "fingerprint", json_string(print));
         if (!c->app.json)
-            printf("%s %s: %s, %s\n  %s  %s\n", js_text(p, "name"), js_text(p, "version"),
+            printf("%s %s%s: %s, %s\n  %s  %s\n", js_text(p, "name"), js_text(p, "version"),
+                   js_is(p, "edition", "student") ? ", student edition" : "",
                    figure_of((double)json_array_size(json_object_get(p, "labs")), "lab", labs), js_text(p, "title"),
                    print, js_text(p, "source"));
     }
@@ -342,7 +379,7 @@ static int remove_pack(struct cli *c)
     if (!cli_confirmed(c, "Take its labs away? Your files and attempts stay."))
         return fails(c, APP_USAGE, "Nothing was removed; --yes does it.");
     if (packs_remove(&c->app, name, &e))
-        return fails(c, APP_CONFIG, "%s.", e.text);
+        return fails(c, APP_CONFIG, "%s", e.text);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:s}", "schema", "ridge.pack-remove/1", "name", name));
     printf("Pack %s is removed. Your files and attempts of its labs stay, and are there again after "
@@ -356,13 +393,13 @@ int cmd_pack(struct cli *c)
         const char *name;
         int least, most;
         int (*run)(struct cli *c);
-    } verbs[] = { { "build", 1, 2, build }, { "list", 1, 1, list }, { "remove", 2, 2, remove_pack },
-                  { "update", 2, 2, update } };
+    } verbs[] = { { "autograder", 2, 2, pack_autograder }, { "build", 1, 2, build }, { "list", 1, 1, list },
+                  { "remove", 2, 2, remove_pack }, { "update", 2, 2, update } };
     if (!strcmp(c->args[0], "add") && c->nargs == 2)
         return take(c, c->args[1], 0, NULL);
     for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++)
         if (!strcmp(c->args[0], verbs[k].name) && c->nargs >= verbs[k].least && c->nargs <= verbs[k].most)
             return verbs[k].run(c);
     return cli_error(APP_USAGE, "usage: ridge pack build [DIR] | add FILE|URL | list | remove NAME | "
-                                "update NAME|FILE|URL");
+                                "update NAME|FILE|URL | autograder LAB");
 }

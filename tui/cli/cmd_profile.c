@@ -9,6 +9,7 @@
 #include "runner/base/figure.h"
 #include "profile_table.h"
 #include "runner/base/counter_words.h"
+#include "tui/app/profile_counters.h"
 #include "tui/app/profile_lines.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -16,22 +17,6 @@
 static const json_t *rows(const json_t *report, const char *key)
 {
     return json_object_get(report, key);
-}
-
-/* Counts of the small cases of `correct` are there too; the profile is of the cases that were traced. */
-static int traced(const json_t *report, const json_t *row)
-{
-    size_t k;
-    const json_t *r;
-    int any = 0;
-    json_array_foreach(rows(report, "counters"), k, r) {
-        if (!strcmp(js_text(r, "source"), "lab"))
-            continue;
-        any = 1;
-        if (!strcmp(js_text(r, "case"), js_text(row, "case")))
-            return 1;
-    }
-    return !any;
 }
 
 static int profiled(const json_t *report)
@@ -100,10 +85,10 @@ static json_t *compare(const json_t *report, const json_t *then, long long attem
     const json_t *r;
     json_t *list = json_array();
     json_array_foreach(rows(report, "counters"), k, r)
-        if (traced(report, r))
+        if (profile_traced(report, r))
             json_array_append_new(list, compare_row(r, r, same_counter(then, r)));
     json_array_foreach(rows(then, "counters"), k, r)
-        if (traced(then, r) && !same_counter(report, r))
+        if (profile_traced(then, r) && !same_counter(report, r))
             json_array_append_new(list, compare_row(r, NULL, r));
     return json_pack("{s:I s:o}", "attempt", (json_int_t)attempt, "counters", list);
 }
@@ -126,17 +111,6 @@ static json_t *instructions(struct cli *c, const char *lab)
 
 /* ---- print ----------------------------------------------------------------------------------------------- */
 
-static void print_counters(const json_t *report)
-{
-    size_t k;
-    json_t *r, *shown = json_array();
-    json_array_foreach(rows(report, "counters"), k, r)
-        if (traced(report, r))
-            json_array_append(shown, r);
-    profile_table(shown, cli_width());
-    json_decref(shown);
-}
-
 static void figure(char ret[FIGURE], const json_t *row, const char *key)
 {
     const json_t *v = json_object_get(row, key);
@@ -153,8 +127,9 @@ static void counted(struct cli_table *t, const json_t *row, const char *key)
     cli_table_cell(t, NULL, json_is_number(v) ? counter_value(js_text(row, "name"), json_number_value(v), value) : "-");
 }
 
-static void print_compare(const struct cli *c, const json_t *d)
+static void print_compare(const struct cli *c, const json_t *report)
 {
+    const json_t *d = rows(report, "compare");
     size_t k;
     const json_t *r;
     char head[32], ratio[FIGURE], count[FIGURE];
@@ -173,7 +148,7 @@ static void print_compare(const struct cli *c, const json_t *d)
         figure(ratio, r, "ratio");
         cli_table_cell(t, NULL, js_text(r, "call"));
         cli_table_cell(t, NULL, js_text(r, "case"));
-        cli_table_cell(t, NULL, counter_words(js_text(r, "name")));
+        cli_table_cell(t, NULL, counter_words_in(report, js_text(r, "name")));
         counted(t, r, "now");
         counted(t, r, "then");
         cli_table_cell(t, NULL, ratio);
@@ -230,7 +205,7 @@ static void print_sources(const json_t *report)
     }
 }
 
-/* Those of `said` follow once, below. */
+/* Prints the sentences but those of `said`, which follow once, below. */
 static void print_sentences(const json_t *list, const char *mark, const json_t *said)
 {
     size_t k;
@@ -253,7 +228,7 @@ static void print_reading(const struct cli *c, const json_t *report)
         missing = json_array_size(rows(r, "missing")) ? rows(r, "missing") : missing;
     }
     if (missing) { /* the same for all */
-        printf("\nNot measured in this run:\n");
+        printf("\nWhat would say more:\n");
         print_sentences(missing, "", NULL);
     }
 }
@@ -285,9 +260,9 @@ static void print_asm(const json_t *d)
 static void print_profile(const struct cli *c, const json_t *report)
 {
     if (rows(report, "compare"))
-        print_compare(c, rows(report, "compare"));
+        print_compare(c, report);
     else
-        print_counters(report);
+        profile_table(report, cli_width());
     struct profile_lines t;
     for (size_t k = 0; profile_lines(report, k, &t); k++) {
         print_lines(c, &t);

@@ -15,14 +15,16 @@ static int publish(struct cli *c, const json_t *lab, const struct class_book *b,
 {
     json_t *policy = json_copy(b->policy);
     json_object_set_new(policy, "round", json_integer(round));
-    if (c->opt.phase && !c->opt.only)
+    if (c->opt.phase && !c->opt.only.n)
         json_object_set_new(policy, "phase", json_string(c->opt.phase));
+    if (c->opt.partial)
+        json_object_set_new(policy, "partial", json_string(c->opt.partial));
     int rc = (int)class_policy_put(&c->app, js_text(lab, "id"), policy);
     json_decref(policy);
     return rc;
 }
 
-/* Whom the round could not judge, and why. */
+/* The students whom the round could not judge, and why. */
 static void print_held(const struct cli *c, const json_t *held)
 {
     size_t n = json_array_size(held);
@@ -87,10 +89,10 @@ static int change_and_publish(struct cli *c, const json_t *lab, const struct cla
 {
     int rc = APP_OK;
     const struct class_policy said = cli_policy(&c->opt);
-    if (c->opt.only || c->opt.phase || c->opt.backend || c->opt.executor)
-        return app_fail(&c->app, APP_USAGE, "--due, --late, --grace, --keep and --visibility change what the same "
-                        "verdicts are worth, for the whole class, and nothing runs; give them without --only, --phase, "
-                        "--backend and --executor.");
+    if (c->opt.only.n || c->opt.phase || c->opt.partial || c->opt.backend || c->opt.executor)
+        return app_fail(&c->app, APP_USAGE, "--due, --late, --cutoff, --grace, --keep and --visibility change what the "
+                        "same verdicts are worth, for the whole class, and nothing runs; give them without --only, "
+                        "--phase, --partial, --backend and --executor.");
     struct class_book other = *b;
     other.policy = class_policy_over(&c->app, b->policy, &said);
     if (!other.policy)
@@ -103,42 +105,68 @@ static int change_and_publish(struct cli *c, const json_t *lab, const struct cla
     return rc;
 }
 
+/* Where --partial alone is said the same results are counted otherwise: {submission: its published grading}. */
+static json_t *recount(const struct cli *c, const struct class_book *b)
+{
+    const struct cli_values *o = &c->opt;
+    bool alone = o->partial && !o->phase && !o->backend && !o->executor;
+    json_t *ret = json_object();
+    size_t k;
+    const json_t *g;
+    json_array_foreach(b->gradings, k, g) {
+        char id[24];
+        snprintf(id, sizeof id, "%lld", (long long)js_number(g, "submission"));
+        if (alone && !strcmp(js_text(g, "state"), "done"))
+            json_object_set(ret, id, json_object_get(g, "id"));
+    }
+    return ret;
+}
+
 static int run_again(struct cli *c, const json_t *lab, struct class_book *b)
 {
-    const char *phases[CLI_PHASES];
-    struct class_round r;
+    const char *phases[CLI_PHASES], *partial;
+    struct class_round r = { .last = 0 };
     cli_class_phases(c, b->policy, phases);
-    int rc = (int)class_round_queue(&c->app, lab, b, c->opt.only, phases, &r);
+    int rc = cli_class_partial(c, lab, b->policy, &partial);
+    if (!rc && c->opt.partial && c->opt.only.n)
+        rc = app_fail(&c->app, APP_USAGE, "--partial counts for the whole class; give it without --only. One student's "
+                      "grade is set by `ridge adjust --points`.");
+    rc = rc ? rc : (int)class_round_queue(&c->app, lab, b, c->opt.only.words, phases, partial, &r);
     if (!rc && r.anew)
-        cli_say("The lab, or what --phase says, is not what the last regrade was by, which was not published: that one "
-                "counts no more, and what is named is graded anew.");
+        cli_say("The lab, or what --phase or --partial says, is not what the last regrade was by, which was not "
+                "published: that one counts no more, and what is named is graded anew.");
     if (!rc && r.tried)
         cli_say("%d held: tried again.", r.tried);
-    rc = rc ? rc : cli_class_run(c, lab, phases);
+    json_t *again = recount(c, b);
+    rc = rc ? rc : cli_class_run(c, lab, phases, partial, again);
+    json_decref(again);
     return rc ? rc : compare_and_publish(c, lab, b, r.last);
 }
 
-int cmd_regrade(struct cli *c)
+int cli_regrade(struct cli *c)
 {
     struct class_book b = { 0 };
     const struct class_policy said = cli_policy(&c->opt);
     int lock, rc;
-    if (c->opt.received) {
-        return cli_error(APP_USAGE, "--received belongs to `ridge grade`, where something is handed in.");
-    }
     json_t *lab = cli_class_open(c, &lock, &rc);
     if (lab) {
-        char *only;
-        rc = cli_only(c, &only);
+        rc = cli_only(c);
         rc = rc ? rc : (int)class_book_open(&c->app, js_text(lab, "id"), &b);
         if (!rc)
             rc = class_policy_said(&said) ? change_and_publish(c, lab, &b) : run_again(c, lab, &b);
         class_book_close(&b);
-        free(only);
+        cli_only_free(c);
         class_run_unlock(lock);
         if (rc)
             cli_fail(c, rc);
     }
     json_decref(lab);
     return rc;
+}
+
+int cmd_regrade(struct cli *c)
+{
+    if (c->opt.received)
+        return cli_error(APP_USAGE, "--received belongs to `ridge grade`, where something is handed in.");
+    return cli_regrade(c);
 }

@@ -52,14 +52,21 @@ static void print_summary(const json_t *doc)
 {
     const json_t *j = json_object_get(doc, "journey"), *lab, *p;
     size_t k, q;
-    printf("%s: %.0f of %.0f labs passed, attempts: %.0f, on days: %.0f.\n", js_text(doc, "title"),
-           js_number(j, "labs_passed"), js_number(j, "labs_ready"), js_number(j, "attempts"), js_number(j, "days"));
+    double attempts = js_number(j, "attempts"), days = js_number(j, "days");
+    printf("%s: %.0f of %.0f labs passed, with %.0f attempt%s on %.0f day%s.\n", js_text(doc, "title"),
+           js_number(j, "labs_passed"), js_number(j, "labs_ready"), attempts, attempts == 1 ? "" : "s", days,
+           days == 1 ? "" : "s");
     json_array_foreach(json_object_get(doc, "labs"), k, lab) {
         printf("  %-22s %s %-12s %-6s\n", js_text(lab, "id"), cli_mark(js_text(lab, "status")), js_text(lab, "status"),
                js_text(lab, "stage"));
-        json_array_foreach(json_object_get(lab, "pairs"), q, p)
-            printf("    %-14s %.3g to %.3g of the reference\n", js_text(p, "bench"),
-                   js_number(json_object_get(p, "before"), "ratio"), js_number(json_object_get(p, "after"), "ratio"));
+        json_array_foreach(json_object_get(lab, "pairs"), q, p) {
+            double before = js_number(json_object_get(p, "before"), "ratio");
+            double after = js_number(json_object_get(p, "after"), "ratio");
+            if (before == after)
+                printf("    %-14s %.3g of the reference\n", js_text(p, "bench"), after);
+            else
+                printf("    %-14s %.3g to %.3g of the reference\n", js_text(p, "bench"), before, after);
+        }
     }
     json_array_foreach(json_object_get(doc, "opened"), k, lab)
         printf("  %s was opened by hand%s%s\n", js_text(lab, "subject"), *js_text(lab, "reason") ? ": " : "",

@@ -183,7 +183,7 @@ static json_t *first(const json_t *deck, size_t n)
     return some;
 }
 
-/* Those of `deck` that are also in `some`. */
+/* The cards of `deck` that are also in `some`. */
 static json_t *renewed(const json_t *deck, const json_t *some)
 {
     json_t *ret = json_array();

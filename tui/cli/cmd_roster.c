@@ -21,9 +21,9 @@ static json_t *read_roster(struct cli *c, const char *path)
     struct csv *table = text ? csv_parse(text, n, &e) : NULL;
     json_t *r = table ? roster_parse(table, c->opt.column_of.words, (size_t)c->opt.column_of.n, &e) : NULL;
     if (!text)
-        app_fail(&c->app, APP_USAGE, "%s. Nothing was imported.", e.text);
+        app_fail(&c->app, APP_USAGE, "%s Nothing was imported.", e.text);
     else if (!r)
-        app_fail(&c->app, APP_USAGE, "%s: %s. Nothing was imported; mend the file, and import it again.", path, e.text);
+        app_fail(&c->app, APP_USAGE, "%s: %s Nothing was imported; mend the file, and import it again.", path, e.text);
     csv_free(table);
     free(text);
     return r;
@@ -149,7 +149,7 @@ static void print_bad(const json_t *bad)
         fprintf(stderr, "line %d: %s\n", (int)js_number(b, "line"), js_text(b, "why"));
 }
 
-/* Who is not taken: the school's system gave them no id. */
+/* Names students who are not taken: the school's system gave them no id. */
 static void print_left_out(const json_t *list)
 {
     size_t k;
@@ -322,13 +322,17 @@ int cmd_roster(struct cli *c)
     bool importing = c->nargs == 2 && !strcmp(c->args[0], "import");
     bool forgetting = c->nargs == 2 && !strcmp(c->args[0], "forget");
     bool dropping = c->nargs > 1 && !strcmp(c->args[0], "drop");
-    if ((c->nargs && !importing && !dropping && !forgetting) || (c->opt.backups && !forgetting) ||
-        (c->opt.column_of.n && !importing)) {
-        return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | drop KEY… | forget KEY [--backups]]");
+    bool grouping = c->nargs && c->nargs < 3 && !strcmp(c->args[0], "groups");
+    if ((c->nargs && !importing && !dropping && !forgetting && !grouping) || (c->opt.backups && !forgetting) ||
+        (c->opt.column_of.n && !importing && !(grouping && c->nargs > 1))) {
+        return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY "
+                                    "[--backups]]");
     }
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)
         return cli_fail(c, code);
+    if (grouping)
+        return cli_roster_groups(c);
     if (forgetting)
         return cli_forget(c, c->args[1]);
     return importing ? import(c, c->args[1]) : dropping ? drop(c) : list(c);

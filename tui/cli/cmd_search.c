@@ -59,6 +59,7 @@ int cmd_search(struct cli *c)
     all = json_array_size(hits);
     while (!c->opt.all && json_array_size(hits) > SHOWN)
         json_array_remove(hits, json_array_size(hits) - 1);
+    search_figures(&c->app, search_new(c->args, (size_t)c->nargs), hits, json_array_size(hits));
     if (c->app.json) {
         json_t *doc = json_pack("{s:o, s:I}", "hits", hits, "total", (json_int_t)all);
         if (!all)

@@ -11,112 +11,16 @@
 #include "grader/export/export.h"
 #include "db/gradebook.h"
 #include "grader/intake/intake.h"
+#include "runner/base/figure.h"
 #include "runner/base/programs.h"
 #include "grader/similar/similar_boxed.h"
+#include "tui/app/class_similar.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
-enum { GIVEN_BYTES = 1 << 20, PAIRS = 25, GIVEN_SHOWN = 10 };
-
-/* Any bytes as UTF-8: what is none becomes a letter, which keeps the tokens apart as they were. */
-static json_t *text_of(const void *data, size_t n)
-{
-    json_t *j = json_stringn(data, n);
-    if (j)
-        return j;
-    char *s = malloc(n + 1);
-    if (!s)
-        return json_string("");
-    for (size_t k = 0; k < n; k++)
-        s[k] = ((const signed char *)data)[k] < 0 ? 'x' : ((const char *)data)[k];
-    j = json_stringn(s, n);
-    free(s);
-    return j;
-}
-
-static json_t *add_document(json_t *documents, const char *who, const char *role)
-{
-    json_t *clean = text_of(who, strlen(who)), *files = json_array();
-    json_array_append_new(documents, json_pack("{s:o, s:s, s:o}", "who", clean, "role", role, "files", files));
-    return files;
-}
-
-static void add_file(json_t *files, const char *name, const void *data, size_t n)
-{
-    json_array_append_new(files,
-                          json_pack("{s:o, s:o}", "name", text_of(name, strlen(name)), "text", text_of(data, n)));
-}
-
-/* ---- what was given out ---------------------------------------------------------------------------------- */
-
-static void add_given_file(struct cli *c, json_t *files, char *name)
-{
-    struct err e;
-    char *path = util_below(c->app.root, name), *s = util_read_file(path, GIVEN_BYTES, &e);
-    if (s)
-        add_file(files, name, s, strlen(s));
-    free(s);
-    free(path);
-    free(name);
-}
-
-/* The skeleton and the header; and the reference, which lies on every student's disk and is nobody's own work. */
-static void add_given(struct cli *c, const json_t *lab, json_t *documents)
-{
-    const char *dir = js_text(lab, "dir");
-    json_t *files = add_document(documents, "given", "given");
-    size_t k;
-    const json_t *name;
-    json_array_foreach(json_object_get(lab, "edit"), k, name)
-        add_given_file(c, files, util_path("%s/skeleton/%s", dir, json_string_value(name)));
-    add_given_file(c, files, util_path("%s/lab.h", dir));
-    files = add_document(documents, "reference", "reference");
-    add_given_file(c, files, util_path("%s/%s", js_text(lab, "kernels"), js_text(lab, "reference")));
-}
+enum { PAIRS = 25, GIVEN_SHOWN = 10 };
 
 /* ---- workbooks ------------------------------------------------------------------------------------------- */
-
-static int book_error(struct cli *c, const struct db *db)
-{
-    app_fail(&c->app, APP_CONFIG, "%s", db_error(db));
-    return -1;
-}
-
-static int add_submission(struct cli *c, struct db *db, const json_t *row, const char *who, const char *role,
-                          json_t *documents)
-{
-    struct db_file *file;
-    size_t n;
-    if (db_submission_files(db, json_integer_value(json_object_get(row, "id")), &file, &n) != DB_OK)
-        return book_error(c, db);
-    json_t *files = add_document(documents, who, role);
-    for (size_t k = 0; k < n; k++)
-        add_file(files, file[k].name, file[k].data, file[k].size);
-    db_files_free(file, n);
-    return 0;
-}
-
-/* The last submission of each student that was taken. `prefix`: before the keys, NULL: none. */
-static int add_book(struct cli *c, struct db *db, const char *lab, const char *prefix, const char *role,
-                    json_t *documents)
-{
-    json_t *rows = NULL, *last = json_object(), *row;
-    const char *key;
-    size_t k;
-    int rc = db_submissions(db, lab, &rows) == DB_OK ? 0 : book_error(c, db);
-    json_array_foreach(rows, k, row) {
-        if (!json_is_string(json_object_get(row, "refused")))
-            json_object_set(last, js_text(row, "key"), row);
-    }
-    json_object_foreach(last, key, row) {
-        char *who = prefix ? util_path("%s/%s", prefix, key) : util_path("%s", key);
-        rc = rc ? rc : add_submission(c, db, row, who, role, documents);
-        free(who);
-    }
-    json_decref(last);
-    json_decref(rows);
-    return rc;
-}
 
 static int add_other_book(struct cli *c, const char *path, const char *lab, const char *prefix, json_t *documents)
 {
@@ -126,7 +30,7 @@ static int add_other_book(struct cli *c, const char *path, const char *lab, cons
         app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s", path, why);
         return -1;
     }
-    int rc = add_book(c, db, lab, prefix, "archive", documents);
+    int rc = class_similar_book(&c->app, db, lab, prefix, "archive", documents) == APP_OK ? 0 : -1;
     db_close(db);
     return rc;
 }
@@ -162,10 +66,10 @@ static void add_entries(const json_t *entries, const char *prefix, const char *r
         char *who = util_path("%s%s%.*s", prefix ? prefix : "", prefix ? "/" : "", (int)strcspn(path, "/"), path);
         json_t *files = json_object_get(by_who, who);
         if (!files) {
-            files = add_document(documents, who, role);
+            files = class_similar_document(documents, who, role);
             json_object_set(by_who, who, files);
         }
-        add_file(files, path, text, strlen(text));
+        class_similar_file(files, path, text, strlen(text));
         free(who);
     }
     json_decref(by_who);
@@ -180,7 +84,7 @@ static int add_folder(struct cli *c, const json_t *lab, const char *path, const 
                                    &e);
     free(program);
     if (!entries) {
-        app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s.", path, e.text);
+        app_fail(&c->app, APP_CONFIG, "%s cannot be compared. %s", path, e.text);
         return -1;
     }
     add_entries(entries, prefix, role, documents);
@@ -214,7 +118,9 @@ static int add_class(struct cli *c, const json_t *lab, json_t *documents)
             return -1;
     if (c->nargs > 1)
         return 0;
-    return app_need_db(&c->app) == APP_OK ? add_book(c, c->app.db, js_text(lab, "id"), NULL, "class", documents) : -1;
+    if (app_need_db(&c->app) != APP_OK)
+        return -1;
+    return (int)class_similar_book(&c->app, c->app.db, js_text(lab, "id"), NULL, "class", documents);
 }
 
 /* ---- what is said ---------------------------------------------------------------------------------------- */
@@ -228,7 +134,7 @@ static size_t count_role(const json_t *answer, const char *role)
     return n;
 }
 
-/* Those whose work is nine tenths the skeleton, or next to nothing. */
+/* Names students whose work is nine tenths the skeleton, or next to nothing. */
 static void print_given(const struct cli *c, const json_t *answer)
 {
     static const struct cli_table_column columns[] = { { .least = 12 }, { .under = true } };
@@ -268,23 +174,6 @@ void cli_print_copies(const struct cli *c, const json_t *copies)
     cli_table_print(c, t);
 }
 
-json_t *cli_copies(struct cli *c, const json_t *lab)
-{
-    struct err e;
-    json_t *documents = json_array(), *question, *answer = NULL;
-    char *program = programs_find("ridge-similar");
-    add_given(c, lab, documents);
-    int rc = add_book(c, c->app.db, js_text(lab, "id"), NULL, "class", documents);
-    question = json_pack("{s:o, s:i}", "documents", documents, "limit", 0);
-    if (!rc && program)
-        answer = similar_boxed(program, question, &e);
-    json_t *list = json_incref(json_object_get(answer, "copies"));
-    json_decref(answer);
-    json_decref(question);
-    free(program);
-    return list ? list : json_array();
-}
-
 /* {key: name} of the class in the workbook; empty without one. */
 static json_t *class_names(struct cli *c)
 {
@@ -297,50 +186,81 @@ static json_t *class_names(struct cli *c)
     return names;
 }
 
-static void add_pair(struct cli_table *t, const json_t *p, const json_t *names)
+/* "1001, 1002 and old/zoe (archive)", and below it the names that the roster has for them. */
+static void add_cluster(struct cli_table *t, const json_t *cluster, const json_t *names)
 {
-    const char *a = js_text(names, js_text(p, "a")), *b = js_text(names, js_text(p, "b"));
-    bool archive = json_is_true(json_object_get(p, "archive"));
-    cli_table_cell(t, NULL, js_text(p, "a"));
-    cli_table_cell(t, NULL, js_text(p, "b"));
-    cli_table_cellf(t, NULL, "%.0f %%", 100 * js_number(p, "share_a"));
-    cli_table_cellf(t, NULL, "%.0f %%", 100 * js_number(p, "share_b"));
-    cli_table_cellf(t, NULL, "%.0f", js_number(p, "common"));
-    cli_table_cell(t, NULL, archive ? "archive" : "");
-    cli_table_cellf(t, NULL, "%s%s%s", a, *b && !archive ? " / " : "", archive ? "" : b);
+    const json_t *members = json_object_get(cluster, "members"), *m;
+    double least = 100 * js_number(cluster, "least"), most = 100 * js_number(cluster, "most");
+    size_t k, n = json_array_size(members), named = 0;
+    struct text who = { 0 }, called = { 0 };
+    json_array_foreach(members, k, m) {
+        bool archive = json_is_true(json_object_get(m, "archive"));
+        const char *name = archive ? "" : js_text(names, js_text(m, "who"));
+        text_addf(&who, "%s%s%s", k ? ", " : "", js_text(m, "who"), archive ? " (archive)" : "");
+        if (*name)
+            text_addf(&called, "%s%s", named++ ? " / " : "", name);
+    }
+    cli_table_cell(t, NULL, text_str(&who));
+    if (most - least >= 1)
+        cli_table_cellf(t, NULL, "%.0f to %.0f %%", least, most);
+    else
+        cli_table_cellf(t, NULL, "%.0f %%", most);
+    cli_table_cellf(t, NULL, "%.0f of %zu", js_number(cluster, "links"), n * (n - 1) / 2);
+    cli_table_cell(t, NULL, text_str(&called));
+    text_finish(&who);
+    text_finish(&called);
+}
+
+void cli_print_clusters(const struct cli *c, const json_t *clusters, const json_t *names, size_t limit)
+{
+    static const struct cli_table_column columns[] = { { .head = "who resembles whom", .least = 24 },
+                                                       { .head = "share", .right = true },
+                                                       { .head = "pairs", .rank = 1, .right = true },
+                                                       { .under = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
+    size_t k, n = json_array_size(clusters);
+    const json_t *one;
+    json_array_foreach(clusters, k, one)
+        if (k < limit)
+            add_cluster(t, one, names);
+    cli_table_print(c, t);
+    if (n > limit)
+        printf("%zu more; --limit N shows them.\n", n - limit);
+}
+
+static void print_below(const json_t *answer)
+{
+    double n = js_number(answer, "below");
+    if (n > 0)
+        printf("%.0f %s less than %.0f %% in common, %.0f %% at most; --threshold P shows them.\n", n,
+               n == 1 ? "pair has" : "pairs have", js_number(answer, "threshold"),
+               100 * js_number(answer, "below_most"));
 }
 
 static void print_table(struct cli *c, const json_t *answer)
 {
-    static const struct cli_table_column columns[] = {
-        { .head = "A", .least = 12 }, { .head = "B", .least = 12 }, { .head = "of A in B", .right = true },
-        { .head = "of B in A", .right = true }, { .head = "common", .rank = 1, .right = true }, { .rank = 0 },
-        { .under = true }
-    };
-    const json_t *gone = json_object_get(answer, "subtracted"), *pairs = json_object_get(answer, "pairs"), *p;
-    size_t k;
-    printf(
-        "%zu submissions, %zu of the archive; left out: %.0f fingerprints that were given out, %.0f that most have\n",
-        count_role(answer, "class"), count_role(answer, "archive"), js_number(gone, "given"),
-        js_number(gone, "common"));
+    const json_t *gone = json_object_get(answer, "subtracted"), *clusters = json_object_get(answer, "clusters");
+    char all[FIGURE], given[FIGURE];
+    printf("%s, %zu of the archive; left out: %s that were given out, %.0f that most have\n",
+           figure_of((double)count_role(answer, "class"), "submission", all), count_role(answer, "archive"),
+           figure_of(js_number(gone, "given"), "fingerprint", given), js_number(gone, "common"));
     print_given(c, answer);
     cli_print_copies(c, json_object_get(answer, "copies"));
-    if (!json_array_size(pairs)) {
+    if (!js_number(answer, "found")) {
         printf("No two submissions have anything else in common.\n");
         return;
     }
-    json_t *names = class_names(c);
-    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     printf("\n");
-    json_array_foreach(pairs, k, p)
-        add_pair(t, p, names);
-    cli_table_print(c, t);
+    json_t *names = class_names(c);
+    if (json_array_size(clusters))
+        cli_print_clusters(c, clusters, names, c->opt.limit ? (size_t)c->opt.limit : PAIRS);
+    else
+        printf("No two submissions have %.0f %% in common.\n", js_number(answer, "threshold"));
     json_decref(names);
-    if (js_number(answer, "found") > (double)json_array_size(pairs))
-        printf("%.0f more pairs, none with a larger share; --limit N shows them.\n",
-               js_number(answer, "found") - (double)json_array_size(pairs));
-    printf(
-        "\nA high share is a reason to read both sources, and no verdict. --html FILE shows them side by side.\n");
+    print_below(answer);
+    if (json_array_size(clusters))
+        printf("\nA high share is a reason to read both sources, and no verdict. --html FILE shows them side by "
+               "side.\n");
 }
 
 static int write_page(struct cli *c, const json_t *lab, const json_t *answer, const json_t *question)
@@ -349,7 +269,7 @@ static int write_page(struct cli *c, const json_t *lab, const json_t *answer, co
     struct err e;
     char *title = util_path("%s: what resembles what", js_text(lab, "title"));
     similar_html(title, answer, question, &page);
-    int rc = page.dropped ? err_set(&e, "no memory for the page")
+    int rc = page.dropped ? err_set(&e, "There is no memory for the page.")
                           : export_write(c->opt.html, text_str(&page), page.len, &e);
     free(title);
     text_finish(&page);
@@ -387,7 +307,7 @@ int cmd_similar(struct cli *c)
         return APP_USAGE;
     }
     int rc = APP_OK;
-    add_given(c, lab, documents);
+    class_similar_given(&c->app, lab, documents);
     if (add_class(c, lab, documents) || add_against(c, lab, documents))
         rc = APP_CONFIG;
     else if (json_array_size(documents) < 2)
@@ -396,7 +316,8 @@ int cmd_similar(struct cli *c)
                       "name a folder of submissions.",
                       js_text(lab, "id"), js_text(lab, "id"));
     json_t *question =
-        json_pack("{s:o, s:I}", "documents", documents, "limit", (json_int_t)(c->opt.limit ? c->opt.limit : PAIRS));
+        json_pack("{s:o, s:I, s:I}", "documents", documents, "limit", (json_int_t)(c->opt.limit ? c->opt.limit : PAIRS),
+                  "threshold", (json_int_t)c->opt.threshold);
     if (rc == APP_OK)
         rc = compare(c, lab, question);
     json_decref(question);

@@ -390,7 +390,7 @@ static int output_failed(int rc)
 {
     int why = errno;
     clearerr(stdout);
-    if (why == EPIPE) /* its reader has seen enough */
+    if (why == EPIPE) /* the reader of the output has seen enough */
         return rc;
     cli_say("Standard output: %s.", strerror(why));
     return rc ? rc : APP_CONFIG;

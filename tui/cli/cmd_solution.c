@@ -55,6 +55,10 @@ int cmd_solution(struct cli *c)
     int rc;
     if (app_need_db(&c->app) != APP_OK) {
         rc = cli_fail(c, APP_CONFIG);
+    } else if (runner_has_no_sources(lab, c->app.root)) {
+        app_fail(&c->app, APP_FAILED, "%s is here in its student edition, which has no solution. Ask your instructor; "
+                 "`ridge hint %s` helps on.", js_text(lab, "id"), js_text(lab, "id"));
+        rc = cli_fail(c, APP_FAILED);
     } else if (!json_array_size(json_object_get(lab, "calls"))) {
         app_fail(&c->app, APP_USAGE, "Lab %s has no program; its questions show their worked answers once answered.",
                  js_text(lab, "id"));

@@ -6,7 +6,9 @@
 #include "cli.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
+#include "submit.h"
 #include "tui/app/predictions.h"
+#include "tui/app/receipts.h"
 
 static json_t *status_doc(struct cli *c)
 {
@@ -31,6 +33,7 @@ static json_t *status_doc(struct cli *c)
     if (js_number(said, "numbers") > 0)
         json_object_set(doc, "prediction_factor", json_object_get(said, "factor"));
     json_object_set_new(doc, "calibration", said);
+    json_object_set_new(doc, "handed_in", receipts_newest(&c->app, NULL));
     json_decref(predictions);
     json_decref(progress);
     return doc;
@@ -84,12 +87,15 @@ int cmd_status(struct cli *c)
     json_t *d = status_doc(c);
     if (c->app.json)
         return cli_json(d);
-    const json_t *next = json_object_get(d, "next");
+    const json_t *next = json_object_get(d, "next"), *receipt;
+    size_t k;
     printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", js_number(d, "passed"), js_number(d, "labs_ready"),
            js_number(d, "begun"), js_number(d, "points"));
     print_calibration(json_object_get(d, "calibration"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", js_text(next, "lab"), js_text(next, "title"), js_text(next, "why"));
+    json_array_foreach(json_object_get(d, "handed_in"), k, receipt)
+        submit_print_line(receipt);
     printf("files: %s\n", js_text(d, "home"));
     json_decref(d);
     return APP_OK;

@@ -11,6 +11,8 @@
 #include "cli.h"
 #include "cli_net.h"
 #include "grader/intake/intake.h"
+#include "submit.h"
+#include "tui/app/class_remark.h"
 #include "runner/net/net.h"
 #include "runner/base/programs.h"
 #include "runner/base/figure.h"
@@ -30,11 +32,6 @@ struct handing {
     json_t *answer;
 };
 
-static int db_problem(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
-
 /* ---- what is handed in ----------------------------------------------------------------------------------- */
 
 static int read_files(struct handing *h)
@@ -53,7 +50,7 @@ static int read_files(struct handing *h)
         int64_t ms = text && !stat(path, &st) ? (int64_t)st.st_mtim.tv_sec * 1000 + st.st_mtim.tv_nsec / 1000000 : 0;
         h->made = ms > h->made ? ms : h->made;
         if (!rc && !text)
-            rc = app_fail(&c->app, APP_CONFIG, "%s. `ridge start %s` lays out its files.", e.text,
+            rc = app_fail(&c->app, APP_CONFIG, "%s `ridge start %s` lays out its files.", e.text,
                           js_text(h->lab, "id"));
         else if (!rc && (!s || st.st_size != (off_t)strlen(text)))
             rc = app_fail(&c->app, APP_CONFIG,
@@ -71,7 +68,7 @@ static int read_attempts(struct handing *h)
 {
     json_t *list = NULL;
     if (db_attempts(h->c->app.db, js_text(h->lab, "id"), BUNDLE_ATTEMPTS, &list) != DB_OK)
-        return db_problem(h->c);
+        return (int)app_fail_db(&h->c->app);
     int64_t last = (int64_t)json_integer_value(json_object_get(json_array_get(list, 0), "started"));
     h->made = last > h->made ? last : h->made;
     h->chain = bundle_chain(list);
@@ -79,7 +76,7 @@ static int read_attempts(struct handing *h)
     return 0;
 }
 
-/* Who the school knows: said once with --as, and kept. */
+/* The id that the school knows: said once with --as, and kept. */
 static int who(struct handing *h)
 {
     struct cli *c = h->c;
@@ -97,7 +94,7 @@ static int who(struct handing *h)
     if (!h->student && (s == DB_OK || s == DB_NOTFOUND))
         return app_fail(&c->app, APP_USAGE,
                         "Say who you are with --as KEY, the key that your school has for you; once is enough.");
-    return h->student ? 0 : db_problem(c);
+    return h->student ? 0 : (int)app_fail_db(&c->app);
 }
 
 static int pack(struct handing *h)
@@ -109,7 +106,15 @@ static int pack(struct handing *h)
     char *key = util_path("%s/student.key", c->app.home), *box = util_path("%s/outbox", c->app.home);
     util_host(host);
     util_cpu(cpu, sizeof cpu);
-    struct bundle_claim claim = { .lab = js_text(h->lab, "id"),
+    char *request = c->opt.request ? class_text(&c->app, "--request", c->opt.request) : NULL;
+    if (c->opt.request && !request) {
+        free(box);
+        free(key);
+        return APP_USAGE;
+    }
+    if (request && app_now() > h->made)
+        h->made = app_now(); /* a request is of now, whenever the work was done */
+    struct bundle_claim claim = { .request = request, .lab = js_text(h->lab, "id"),
                                   .student = h->student,
                                   .rev = (int)js_number(h->lab, "rev"),
                                   .made = h->made,
@@ -125,9 +130,10 @@ static int pack(struct handing *h)
         rc = util_write_whole(h->path, text_str(&tar), tar.len, &e);
     }
     text_finish(&tar);
+    free(request);
     free(box);
     free(key);
-    return rc ? app_fail(&c->app, APP_CONFIG, "%s.", e.text) : 0;
+    return rc ? app_fail(&c->app, APP_CONFIG, "%s", e.text) : 0;
 }
 
 /* ---- sending it ------------------------------------------------------------------------------------------ */
@@ -143,7 +149,7 @@ static json_t *transfer(struct handing *h, const char *op, struct cli_bars *bars
     json_t *a = net_one(&o, json_pack("{s:s s:s s:s s:s}", "op", op, "url", h->target, "file", h->path, "key", h->name),
                         &e);
     if (!a)
-        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s.", e.text);
+        app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
     free(program);
     return a;
 }
@@ -167,7 +173,7 @@ static int not_sent(struct handing *h, const char *why)
 {
     char *shown = net_shown(h->target);
     int rc = app_fail(&h->c->app, APP_FAILED,
-                      "Nothing reached %s: %s. The hand-in is kept as %s; the same command sends it again.",
+                      "Nothing reached %s. %s The hand-in is kept as %s; the same command sends it again.",
                       shown, why, h->path);
     free(shown);
     return rc;
@@ -191,7 +197,7 @@ static int send_it(struct handing *h)
     bool lost = !h->c->opt.post && is_there(h) == SHORT;
     json_decref(h->answer);
     h->answer = answer;
-    return lost ? not_sent(h, "the server took the hand-in, and does not have it whole") : 0;
+    return lost ? not_sent(h, "The server took the hand-in, and does not have it whole.") : 0;
 }
 
 static int keep_receipt(struct handing *h, bool found)
@@ -206,9 +212,9 @@ static int keep_receipt(struct handing *h, bool found)
                           json_object_get(h->answer, "body"));
     char *s = json_dumps(r, JSON_INDENT(1) | JSON_SORT_KEYS);
     int rc = util_mkdirs(dir, &e) || util_write_whole(h->receipt, s, strlen(s), &e)
-           ? app_fail(&c->app, APP_CONFIG, "The lab was handed in, but the receipt could not be kept: %s.", e.text) : 0;
+           ? app_fail(&c->app, APP_CONFIG, "The lab was handed in, but the receipt could not be kept: %s", e.text) : 0;
     if (!rc && db_event(c->app.db, "submit", js_text(h->lab, "id"), r) != DB_OK)
-        rc = db_problem(c);
+        rc = (int)app_fail_db(&c->app);
     free(s);
     json_decref(r);
     free(dir);
@@ -296,6 +302,12 @@ int cmd_submit(struct cli *c)
         return APP_USAGE;
     struct handing h = { .c = c, .lab = lab, .files = json_object() };
     int rc = app_need_db(&c->app);
+    if (!rc && c->opt.status) {
+        rc = submit_status(c, lab);
+        finish(&h);
+        json_decref(lab);
+        return rc;
+    }
     rc = rc ? rc : read_files(&h);
     rc = rc ? rc : read_attempts(&h);
     rc = rc ? rc : who(&h);

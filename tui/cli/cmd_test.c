@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "runner/base/js.h"
+#include "runner/runner.h"
 
 /* The learner's milestones that this run passed, as won after the solution where that is how they stand. */
 static void mark_after_solution(struct cli *c, json_t *report)
@@ -20,6 +21,15 @@ static void mark_after_solution(struct cli *c, json_t *report)
     json_decref(lab);
 }
 
+/* In a student edition only the visible cases are here. */
+static void say_edition(struct cli *c, const char *id)
+{
+    json_t *lab = app_lab(&c->app, id);
+    if (lab && runner_has_no_sources(lab, c->app.root))
+        printf("  Hidden cases are graded by your instructor: this is the student edition of %s.\n", id);
+    json_decref(lab);
+}
+
 int cmd_test(struct cli *c)
 {
     const char *phases[5];
@@ -33,6 +43,7 @@ int cmd_test(struct cli *c)
         cli_json(report);
     } else {
         cli_print_report(c, report);
+        say_edition(c, js_text(report, "lab"));
         if (!strcmp(js_text(report, "impl"), "learner"))
             cli_print_total(c, js_text(report, "lab"));
         cli_next(c, js_text(report, "lab"), report);

@@ -13,6 +13,6 @@ int cmd_worker(struct cli *c)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "usage: ridge worker JOB RESULT, or `ridge worker -`"));
     int rc = stream ? worker_stream(&w, &e) : worker_file(&w, c->args[0], c->args[1], &e);
     if (rc)
-        cli_fail(c, app_fail(&c->app, rc, "The worker failed: %s", *e.text ? e.text : "it was ended"));
+        cli_fail(c, app_fail(&c->app, rc, "The worker failed: %s", *e.text ? e.text : "The worker was ended."));
     return rc;
 }

@@ -13,7 +13,7 @@ enum { COLUMNS_BETWEEN = 2, COLUMNS_LAST = 24 /* the last column narrows to this
 
 struct column {
     int rank;  /* 0: always there */
-    int least; /* its text may be folded down to this width; 0: never, but for the last column */
+    int least; /* the text may be folded down to this width; 0: never, but for the last column */
     int natural; /* as wide as the widest text in it; 0: nothing is in it */
     int width;   /* columns_fit(): what it has */
     bool hidden; /* columns_fit(): left out */

@@ -67,10 +67,11 @@ static int is_here(const char *value, struct err *e)
 #define IMPL TEXT("impl", "I", impl, "learner, skeleton, reference, a rung of the ladder, mutant:NAME")
 #define A_RUN FILES, IMPL, BACKEND, HERE, LEVEL, BOX
 #define PHASE CHOICE("phase", "P", phase, "correct sanitize profile perf", NULL, "stop after")
+#define PARTIAL                                                                                            \
+    CHOICE("partial", "RULE", partial, "none function case", NULL, "what `correct` gives where a part is right")
 #define LAB(says) TEXT("lab", "LAB", lab, says)
-#define ONLY                                                                                               \
-    { .name = "only", .arg = "KEY", .help = "this student only: key, login, e-mail or name", .kind = CLI_TEXT, \
-      TO(const char *, only), .once = true }
+#define ONLY LIST("only", 0, "KEY", only, "this student only: key, login, e-mail or name")
+#define SECTION LIST("section", 0, "NAME", section, "only students of this section of the roster")
 #define LIMIT(what, unless) NUMBER("limit", "N", limit, 1, CLI_MOST, unless, what)
 #define STALL NUMBER("timeout", "S", timeout, 1, CLI_MOST, "30", "give up after so many seconds without a byte")
 #define INSECURE                                                                                           \
@@ -79,13 +80,16 @@ static int is_here(const char *value, struct err *e)
 #define SVG TEXT("svg", "FILE", svg, "write the plot there as SVG")
 #define ATTEMPT(says) NUMBER("attempt", "N", attempt, 1, CLI_MOST, NULL, says)
 #define COMPARE(says) NUMBER("compare", "ATTEMPT", compare, 1, CLI_MOST, NULL, says)
+#define VISIBILITY                                                                                         \
+    CHOICE("visibility", "V", visibility, "hidden after_due after_published visible", "after_due",         \
+           "hidden cases in what students see")
 #define POLICY                                                                                             \
     TEXT("due", "TIME", due, "when it is due, with offset: 2026-12-01T23:59+01:00; none"),                 \
-        TEXT("late", "RATE", late, "what each day late costs: 10%/day; none"),                             \
+        TEXT("late", "RATE", late, "what each day or hour late costs: 10%/day; 1%/hour; none"),            \
+        TEXT("cutoff", "SPAN", cutoff, "after so long behind the due time nothing counts: 3d; none"),      \
         TEXT("grace", "SPAN", grace, "late by so little is in time: 15m"),                                 \
         CHOICE("keep", "WHICH", keep, "best last", "best", "which submission of a student counts"),        \
-        CHOICE("visibility", "V", visibility, "hidden after_due after_published visible", "after_due",     \
-               "hidden cases in what students see")
+        VISIBILITY
 #define RECEIVED                                                                                           \
     TEXT("received", "TIME", received, "when what is named came in, where its files' times say something else")
 #define SPOOL TEXT("spool", "DIR", spool, "slurm: a folder that the nodes share (default: in the home)")
@@ -125,6 +129,8 @@ TAKES(adjust) = {
     FLAG("excuse", excuse, "the lab does not count for this student"),
     FLAG("undo", undo, "take back what holds for this student in this lab"),
     TEXT("reason", "TEXT", reason, "why; kept, and shown"),
+    TEXT("from", "FILE", from, "a table of decisions: key, points, excuse, due, reason; all of them or none"),
+    LIST("column", 0, "WHAT=HEADING", column_of, "--from: this column is the key, points, excuse, due or reason"),
     ONLY, END
 };
 TAKES(answer) = {
@@ -141,26 +147,52 @@ TAKES(bench) = {
     TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
     RUNTIME, END
 };
+TAKES(class) = {
+    FLAG("source", source, "with KEY: the files that the student handed in, with the numbers of lines"),
+    FLAG("diff", diff, "with KEY: what the student changed in the skeleton"),
+    NUMBER("submission", "N", submission, 1, CLI_MOST, NULL, "with KEY: this one, in place of the one that counts"),
+    TEXT("late-days", "N", late_days, "without LAB: so many days late each student has free over the term; none"),
+    FLAG("total", total, "without LAB: what the labs come to, by the weights of the course's pack.lua"),
+    MAYBE("html", "[FILE]", html, "with --total: one page, with a plot of each lab, there or to standard output"),
+    OUT("FILE", "with --total: write the table there as CSV"), SECTION,
+    FLAG("anonymous", anonymous, "from here on this lab is graded without names, by pseudonyms"),
+    FLAG("reveal", reveal, "the names of this lab again; needs --reason"),
+    TEXT("reason", "TEXT", reason, "why; kept, and shown"),
+    FLAG("log", log, "who decided, said and published what, newest first"), END
+};
 TAKES(collect) = {
     LAB("the lab that was handed in"), OUT("DIR", "the folder to fill (default: collected/LAB/students in the home)"),
     TEXT("accept-key", "PRINT", accept_key, "the new key of this fingerprint is the student's: you asked"),
-    INSECURE, STALL, END
+    FLAG("grade", grade, "grade what is new, as `ridge grade` does"),
+    FLAG("watch", watch, "the same, again and again, until Ctrl-C"),
+    CHOICE("return", "WHAT", back, "correct all none", "none",
+           "what goes back to students at once, sealed: whether outputs are right, each milestone; kept"),
+    NUMBER("per-hour", "N", per_hour, 1, CLI_MOST, "6", "of each student grade at most so many hand-ins an hour"),
+    NUMBER("every", "S", every, 1, 86400, "30", "watch: look every so many seconds, ten times as rarely in quiet"),
+    PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, INSECURE, STALL, END
+};
+TAKES(comment) = {
+    NUMBER("remove", "N", remove, 1, CLI_MOST, NULL, "take back the comment or mark with this number"),
+    TEXT("reason", "TEXT", reason, "why; kept, and shown"), END
 };
 TAKES(diff) = { ATTEMPT("the attempt to compare with"), END };
 TAKES(export) = {
     LAB("the lab, in place of the argument"),
-    CHOICE("format", "F", format, "csv canvas moodle gradescope junit html json", "csv", "for which system"),
+    CHOICE("format", "F", format, "csv canvas canvas-feedback moodle moodle-feedback gradescope junit mail html json",
+           "csv", "for which system"),
     OUT("FILE", "write it there (gradescope, html: a folder)"),
     TEXT("template", "FILE", template, "fill this export of Canvas or worksheet of Moodle"),
     TEXT("column", "NAME", column, "the header of the template's column"),
-    ONLY, END
+    ONLY, SECTION, END
 };
 TAKES(fetch) = {
     FLAG("all", all, "all papers of the reading list"), FLAG("open", open, "show what was fetched, in your viewer"),
     STALL, END
 };
 TAKES(grade) = {
-    LAB("the lab that was handed in"), POLICY, RECEIVED, PHASE, BACKEND, RUNTIME, ANYWHERE, SPOOL, LEVEL, BOX, END
+    FLAG("anonymous", anonymous, "from here on this lab is graded without names, by pseudonyms"),
+    LAB("the lab that was handed in"), POLICY, PARTIAL, RECEIVED, PHASE, BACKEND, RUNTIME, ANYWHERE, SPOOL, LEVEL, BOX,
+    SECTION, END
 };
 TAKES(hint) = { NUMBER("tier", "N", tier, 1, CLI_MOST, NULL, "the hint of that tier"), END };
 TAKES(history) = { LIMIT("at most so many rows", "50"), END };
@@ -169,6 +201,7 @@ TAKES(lab) = {
     TEXT("title", "TEXT", title, "new: the lab's title (default: its id)"),
     FLAG("map", map, "check: hold the curriculum against every row of its sources"),
     FLAG("lessons", lessons, "check: how much of each lab its lesson gives away"),
+    FLAG("lint", lint, "check: read everything and run nothing"),
     NUMBER("mutants", "N", mutants, 1, CLI_MOST, "all",
            "check: of each lab so many mutants, drawn by --draw, and no rungs"),
     TEXT("draw", "WORD", draw, "check: which mutants --mutants takes; the same word, the same mutants"),
@@ -176,6 +209,10 @@ TAKES(lab) = {
 };
 TAKES(list) = { FLAG("all", all, "also what is planned"), END };
 TAKES(log) = { NUMBER("days", "N", days, 1, CLI_MOST, "14", "so many days back"), END };
+TAKES(mark) = {
+    TEXT("reason", "TEXT", reason, "why; kept, and shown (default: the text of the rubric)"),
+    NUMBER("remove", "N", remove, 1, CLI_MOST, NULL, "take back the comment or mark with this number"), END
+};
 TAKES(note) = {
     TEXT("add", "TEXT", add, "a new note"),
     NUMBER("edit", "N", edit, 1, CLI_MOST, NULL, "change note N: in your editor, or to what standard input says"),
@@ -183,7 +220,10 @@ TAKES(note) = {
 };
 TAKES(pack) = {
     OUT("FILE", "build: write it there"), TEXT("key", "PRINT", key, "add: the author's key has this fingerprint"),
-    FLAG("no-check", no_check, "build: without proving the labs first"), INSECURE, STALL, END
+    FLAG("no-check", no_check, "build: without proving the labs first"),
+    CHOICE("edition", "E", edition, "full student", "full", "build: with all sources, or without solutions"),
+    TEXT("ridge", "FILE", ridge_file, "autograder: what installs Ridge there, a .deb or its sources as .tar.gz"),
+    VISIBILITY, PHASE, LEVEL, INSECURE, STALL, END
 };
 TAKES(profile) = {
     A_RUN, COMPARE("beside what that attempt counted"),
@@ -191,7 +231,7 @@ TAKES(profile) = {
     CHOICE("with", "TOOL", with, "cachegrind cupti", NULL, "count with that, too (cupti: in place of ncu)"), END
 };
 TAKES(regrade) = {
-    LAB("the lab that was handed in"), ONLY, POLICY, RECEIVED, PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, END
+    LAB("the lab that was handed in"), ONLY, POLICY, PARTIAL, RECEIVED, PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, END
 };
 TAKES(report) = {
     NUMBER("week", "N", week, 1, CLI_MOST, NULL, "this week only"),
@@ -199,12 +239,19 @@ TAKES(report) = {
     FLAG("all", all, "the whole year"), MAYBE("html", "[FILE]", html, "one page, there or to standard output"),
     OUT("FILE", "write it there"), END
 };
+TAKES(request) = {
+    FLAG("accept", accept, "grade this student once more; needs --reason, and --yes publishes"),
+    FLAG("decline", decline, "leave the grade; needs --reason"),
+    TEXT("reason", "TEXT", reason, "why; kept, and shown"),
+    FLAG("all", all, "those that were answered, too"), PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, END
+};
 TAKES(review) = {
     LIMIT("at most so many cards", NULL), FLAG("all", all, "every card, also those that are not due"), END
 };
 TAKES(roofline) = { TEXT("hw", "ID", hw, "ceilings of this hardware card (h200, a100, …)"), SVG, END };
 TAKES(roster) = {
-    LIST("column", 0, "WHAT=HEADING", column_of, "import: this column is the key, name, first, last, email or section"),
+    LIST("column", 0, "WHAT=HEADING", column_of,
+         "import, groups: this column is the key, name, first, last, email, section or group"),
     FLAG("backups", backups, "forget: delete the workbook's older copies that name the student, too"), END
 };
 TAKES(search) = {
@@ -219,7 +266,8 @@ TAKES(show) = {
 TAKES(similar) = {
     LAB("the lab, in place of the argument"),
     LIST("against", 0, "X", against, "earlier years: a folder, an archive, a FILE.db"),
-    MAYBE("html", "[FILE]", html, "write the pairs side by side"), LIMIT("at most so many pairs", "25"), END
+    MAYBE("html", "[FILE]", html, "write the pairs side by side"), LIMIT("at most so many groups", "25"),
+    NUMBER("threshold", "P", threshold, 1, 100, "50", "who has P per cent in common, and more, is a group"), END
 };
 TAKES(simt) = {
     CHOICE("arch", "PROFILE", arch, "h100 h200 a100 rtx4090 wave64", "h100", "the GPU to be"),
@@ -238,7 +286,11 @@ TAKES(solution) = { FLAG("give-up", give_up, "see the solution without having pa
 TAKES(submit) = {
     TEXT("to", "URL", to, "where it goes: a folder with / at its end, or a whole address"),
     TEXT("as", "KEY", as, "who you are to your school; kept"),
-    FLAG("post", post, "send it as a form does, in its field \"file\""), INSECURE, STALL, END
+    TEXT("request", "TEXT", request, "ask for this lab to be graded again, and say why"),
+    FLAG("post", post, "send it as a form does, in its field \"file\""),
+    MAYBE("status", "[FILE]", status, "what came of the last hand-in: the answer from where it went, or in that file"),
+    TEXT("accept-key", "PRINT", accept_key, "answers are signed with this key now: your instructor said so"),
+    INSECURE, STALL, END
 };
 TAKES(test) = {
     A_RUN, PHASE, RUNTIME, FLAG("all", all, "each case that failed, with its inputs where they are small"), END
@@ -262,11 +314,15 @@ const struct cli_command cli_commands[] = {
       artifact_takes, 0, 1, cmd_artifact },
     { "bench", "LAB", "time your code against the reference, in pairs", bench_takes, 1, 1, cmd_bench },
     { "calibrate", "", "measure this machine's ceilings", NULL, 0, 0, cmd_calibrate },
-    { "class", "[LAB]", "show the class: students down, labs across; or one lab", NULL, 0, 1, cmd_class },
-    { "collect", "URL|DIR --lab LAB", "fetch and check what was handed in, for `ridge grade`",
+    { "class", "[LAB [KEY]]", "show the class: students down, labs across; one lab; or one student's work",
+      class_takes, 0, 2, cmd_class },
+    { "collect", "URL|DIR --lab LAB", "fetch and check what was handed in; grade it as it comes",
       collect_takes, 1, 1, cmd_collect },
+    { "comment", "LAB [KEY [[FILE:]LINE] [TEXT]]", "say something of a line of a student's code, or of all of the work",
+      comment_takes, 1, 4, cmd_comment },
     { "completions", "bash|zsh|fish", "print what a shell needs to complete commands", NULL, 1, 1, cmd_completions },
-    { "config", "[theme NAME | mouse on|off | track NAME]", "show or set colours, mouse and track of the workbook",
+    { "config", "[theme NAME | mouse on|off | track NAME | grader NAME]",
+      "show or set colours, mouse and track of the workbook, and who grades",
       NULL, 0, 2, cmd_config },
     { "cost", "[KEY=VALUE…]", "what a step of a model costs on five axes, and what binds it", NULL, 0, -1, cmd_cost },
     { "diff", "LAB | ATTEMPT ATTEMPT", "compare your files with the skeleton, or two attempts",
@@ -289,19 +345,23 @@ const struct cli_command cli_commands[] = {
     { "lock", "STEP|LAB", "take back what `ridge unlock` opened", NULL, 1, 1, cmd_lock },
     { "log", "[TEXT]", "what happened when, day by day", log_takes, 0, 1, cmd_log },
     { "map", "[TRACK]", "the year, or a track's steps: what rests on what, what is locked", NULL, 0, 1, cmd_map },
+    { "mark", "LAB [KEY [ITEM[=N]…]]", "give a student points by hand, from the lab's rubric",
+      mark_takes, 1, -1, cmd_mark },
     { "next", "", "what to do next", NULL, 0, 0, cmd_next },
     { "note", "[LAB|WEEK]", "list, add, edit or delete notes", note_takes, 0, 1, cmd_note },
-    { "pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL",
+    { "pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL | autograder LAB",
       "build, add, list, remove or update a course in one file",
       pack_takes, 1, 2, cmd_pack },
     { "profile", "LAB", "count, line by line, and say what bounds your code", profile_takes, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what would change", regrade_takes, 0, 0, cmd_regrade },
     { "report", "", "what you have to show: the journey, rooflines, before and after", report_takes, 0, 0, cmd_report },
+    { "request", "LAB [KEY]", "what students ask of their grades; answer one", request_takes, 1, 2, cmd_request },
     { "reset", "LAB", "put the skeleton back; your files are kept in .backup", NULL, 1, 1, cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", NULL, 1, 1, cmd_restore },
     { "review", "[year]", "ask again what is due: ideas and questions", review_takes, 0, 1, cmd_review },
     { "roofline", "LAB", "draw your attempts under this machine's roof", roofline_takes, 1, 1, cmd_roofline },
-    { "roster", "[import FILE.csv | drop KEY… | forget KEY]", "list or import the class; drop or erase a student",
+    { "roster", "[import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY]",
+      "list or import the class; say who hands in together; drop or erase a student",
       roster_takes, 0, -1, cmd_roster },
     { "search", "WORD…", "find words in lessons, cards, weeks, readings, glossary and notes",
       search_takes, 1, -1, cmd_search },

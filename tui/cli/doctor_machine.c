@@ -48,8 +48,8 @@ static int bwrap_works(char *why, size_t n)
     pid_t pid = pipe2(p, O_CLOEXEC) ? -1 : fork();
     if (pid == 0) {
         box_choose("bwrap");
-        int unmet = box_unmet(why, n);
-        _exit(unmet && write(p[1], why, strlen(why)) >= 0);
+        struct err unmet;
+        _exit(box_unmet(&unmet) && write(p[1], unmet.text, strlen(unmet.text)) >= 0);
     }
     if (pid < 0)
         return 0;

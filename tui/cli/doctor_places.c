@@ -63,6 +63,21 @@ static void temp(json_t *list)
                exec ? "" : " (noexec)", room);
 }
 
+/* What db_check() found; only what is damaged is said to be. */
+static void database_row(json_t *list, const char *check, int ok, const char *message)
+{
+    const char *so = "A part of the workbook is damaged: some of your history may be lost.";
+    const char *then = "copy the newest backup, which the row \"backup\" names, over the database";
+    if (!strcmp(check, "backup")) {
+        so = "Nothing is wrong: Ridge keeps a copy of the workbook once a day, when a command or the screens end.";
+        then = "ridge export-data FILE   (a copy of all that is yours, now)";
+    } else if (!strcmp(check, "file") || !strcmp(check, "disk")) {
+        so = "The workbook is whole, and not as safe as on a disk and in a folder of your own.";
+        then = "put it into a local folder that only you can read: --home DIR";
+    }
+    doctor_row(list, check, ok, so, then, "%s", message);
+}
+
 static void database(struct cli *c, json_t *list)
 {
     json_t *rows = NULL;
@@ -70,10 +85,7 @@ static void database(struct cli *c, json_t *list)
     const json_t *r;
     if (db_check(c->app.db, &rows) == DB_OK)
         json_array_foreach(rows, k, r)
-            doctor_row(list, js_text(r, "check"), json_is_true(json_object_get(r, "ok")),
-                       "A part of the workbook is damaged: some of your history may be lost.",
-                       "copy the newest backup, which the row \"backup\" names, over the database", "%s",
-                       js_text(r, "message"));
+            database_row(list, js_text(r, "check"), json_is_true(json_object_get(r, "ok")), js_text(r, "message"));
     json_decref(rows);
 }
 

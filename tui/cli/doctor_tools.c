@@ -164,7 +164,7 @@ static int nccl_version(void)
         *(void **)&get = dlsym(so, "ncclGetVersion");
     if (get && get(&v))
         v = 0;
-    return v; /* it stays loaded: a library with threads of its own is not unloaded safely */
+    return v; /* the library stays loaded: one with threads of its own is not unloaded safely */
 }
 
 /* Ranks run in one process without either; these put them on processes and GPUs, on the wall clock. */

@@ -53,25 +53,14 @@ static int any_skipped(const json_t *report)
     return 0;
 }
 
-/* Only a GPU that is not here has the runner leave out the phase itself; cases may be left out for other reasons. */
-static int lacks_gpu(const json_t *report)
-{
-    size_t q;
-    const json_t *s;
-    json_array_foreach(json_object_get(report, "skipped"), q, s)
-        if (!strcmp(js_text(s, "phase"), "correct"))
-            return 1;
-    return 0;
-}
-
 void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r)
 {
     (void)t;
     size_t q;
     const json_t *m, *e = json_object_get(r, "error");
-    k->blind = lacks_gpu(r);
+    k->blind = js_row(json_object_get(r, "skipped"), "phase", "correct") != NULL;
     if (json_is_object(e))
-        proof_why(k, "reference on %s: %s", k->backend, js_text(e, "message"));
+        proof_why(k, "Reference on %s: %s", k->backend, js_text(e, "message"));
     json_array_foreach(json_object_get(r, "milestones"), q, m) {
         if (proof_counts(m) && proof_is(m, "PASS")) {
             k->proved++;
@@ -84,7 +73,7 @@ void proof_of_reference(struct checking *k, const struct trial *t, const json_t 
         else if (proof_is(m, "PENDING") && any_skipped(r))
             continue; /* behind what could not be run here */
         else if (!(proof_is(m, "INCONCLUSIVE") && !strcmp(js_text(m, "kind"), "perf"))) /* noise is not a wrong lab */
-            proof_why(k, "the reference does not pass %s on %s: %s %s", js_text(m, "id"), k->backend,
+            proof_why(k, "The reference does not pass %s on %s: %s %s", js_text(m, "id"), k->backend,
                       js_text(m, "status"), js_text(m, "message"));
     }
 }
@@ -118,9 +107,9 @@ void proof_of_skeleton(struct checking *k, const struct trial *t, const json_t *
 {
     (void)t;
     if (r && !json_is_true(json_object_get(json_object_get(r, "build"), "ok")))
-        proof_why(k, "the skeleton does not build: %.400s", js_text(json_object_get(r, "build"), "log"));
+        proof_why(k, "The skeleton does not build: %.400s", js_text(json_object_get(r, "build"), "log"));
     else if (r && !proof_first_bad(r) && !left_out(r, "correct"))
-        proof_why(k, "the untouched skeleton passes on %s", k->backend);
+        proof_why(k, "The untouched skeleton passes on %s.", k->backend);
 }
 
 /* Up to the phase that must fail: a mutant that is wrong need not be timed, nor one that is slow be sanitized. */
@@ -228,20 +217,20 @@ void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
         return;
     if (proof_shows(k, t, r)) {
         if (!strcmp(fails, "correct") && (lucky = shown_by_luck(k->lab, mutant, r)))
-            proof_why(k, "mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run "
-                      "(gen.pick), so another draw might miss the mutant: add a case with fixed fields that finds the "
-                      "mutant", name, k->backend, lucky);
+            proof_why(k, "The mutant %s is found on %s by case \"%s\" alone, whose fields are drawn for each run "
+                         "(gen.pick), so another draw might miss the mutant: add a case with fixed fields that finds "
+                         "the mutant", name, k->backend, lucky);
         return;
     }
     if (!m && left_out(r, fails))
         proof_not_run(k, mutant);
     else if (!m)
-        proof_why(k, "mutant %s passes on %s, but must fail %s", name, k->backend, fails);
+        proof_why(k, "The mutant %s passes on %s, and must fail %s.", name, k->backend, fails);
     else if (strcmp(js_text(m, "id"), fails) && strcmp(js_text(m, "kind"), fails))
-        proof_why(k, "mutant %s fails %s on %s (%s), but must fail %s", name, js_text(m, "id"), k->backend,
+        proof_why(k, "The mutant %s fails %s on %s (%s), and must fail %s.", name, js_text(m, "id"), k->backend,
                   js_text(m, "message"), fails);
     else
-        proof_why(k, "mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
+        proof_why(k, "The mutant %s fails %s on %s without saying \"%s\": %s", name, fails, k->backend,
                   js_text(mutant, "message"), js_text(m, "message"));
 }
 
@@ -257,18 +246,18 @@ static int was_asked(const struct trial *t, const char *kind)
     return after && (!strcmp(kind, "compile") || !strcmp(kind, "limits"));
 }
 
-/* It passes what was asked of it and what the reference passed. */
+/* A rung passes what was asked of it and what the reference passed. */
 void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r)
 {
     const json_t *e = json_object_get(r, "error"), *m;
     size_t q;
     if (json_is_object(e)) {
-        proof_why(k, "rung %s on %s: %s", t->impl, k->backend, js_text(e, "message"));
+        proof_why(k, "Rung %s on %s: %s", t->impl, k->backend, js_text(e, "message"));
         return;
     }
     json_array_foreach(json_object_get(r, "milestones"), q, m)
         if (was_asked(t, js_text(m, "kind")) && util_lists(k->passed, js_text(m, "id")) && !proof_is(m, "PASS")) {
-            proof_why(k, "rung %s does not pass %s on %s: %s %s", t->impl, js_text(m, "id"), k->backend,
+            proof_why(k, "The rung %s does not pass %s on %s: %s %s", t->impl, js_text(m, "id"), k->backend,
                       js_text(m, "status"), js_text(m, "message"));
             return; /* what comes after it waits for it */
         }
@@ -281,8 +270,8 @@ void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r)
     const json_t *f;
     json_array_foreach(json_object_get(r, "fakes"), q,
                        f) if (js_number(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
-            proof_why(k, "the fake \"%s\" is accepted by all %d cases that it changes", js_text(f, "name"),
+            proof_why(k, "The fake \"%s\" is accepted by all %d cases that it changes.", js_text(f, "name"),
                 (int)js_number(f, "tried"));
     if (r && json_is_object(json_object_get(r, "error")))
-        proof_why(k, "fakes: %s", js_text(json_object_get(r, "error"), "message"));
+        proof_why(k, "Fakes: %s", js_text(json_object_get(r, "error"), "message"));
 }

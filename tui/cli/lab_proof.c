@@ -139,7 +139,7 @@ static int is_drawn(const struct checking *k, const json_t *mutant)
     return before < k->c->opt.mutants;
 }
 
-/* Those of a clock, or all others. */
+/* Gives out the mutants that a clock judges, or all others. */
 static void give_mutants(struct checking *k, struct lanes *s, int timed)
 {
     size_t q;
@@ -267,7 +267,7 @@ static void check_complete_work(struct checking *k)
     }
     json_array_foreach(json_object_get(k->lab, "tracks"), q, name)
         if (!json_object_get(tracks, js_text(name, "id")))
-            proof_why(k, "no recorded work completes track %s", js_text(name, "id"));
+            proof_why(k, "No recorded work completes the track %s.", js_text(name, "id"));
     json_decref(tracks);
 }
 
@@ -279,7 +279,7 @@ static void check_nothing_done(struct checking *k)
     const json_t *m;
     json_array_foreach(json_object_get(v, "milestones"), q, m)
         if (proof_counts(m) && !proof_is(m, "FAIL"))
-            proof_why(k, "an empty workbook has %s: %s", js_text(m, "id"), js_text(m, "message"));
+            proof_why(k, "An empty workbook passes %s: %s", js_text(m, "id"), js_text(m, "message"));
     json_decref(v);
 }
 
@@ -330,8 +330,8 @@ static void check_hidden(struct checking *k)
     json_array_foreach(json_object_get(k->lab, "calls"), q, call)
         if (!asks_hidden(k->lab, js_text(call, "name")))
             proof_why(k,
-                      "no hidden case runs %s: a table of the answers to its visible cases would pass. Give the lab a "
-                      "case with hidden = true and calls = {\"%s\"}.",
+                      "No hidden case runs %s: a table of the answers to its visible cases would pass. Give the lab "
+                      "a case with hidden = true and calls = {\"%s\"}.",
                       js_text(call, "name"), js_text(call, "name"));
 }
 

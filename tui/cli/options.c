@@ -182,9 +182,7 @@ static int set_text(const struct cli_option *o, const char *v, const char **to)
 {
     struct err e = { "" };
     if (o->check && o->check(v, &e))
-        return cli_error(APP_USAGE, "%s.", e.text), -1;
-    if (o->once && *to && strcmp(*to, v))
-        return cli_error(APP_USAGE, "--%s is given twice, %s and %s, and takes one.", o->name, *to, v), -1;
+        return cli_error(APP_USAGE, "%s", e.text), -1;
     *to = v;
     return 0;
 }

@@ -23,16 +23,57 @@ struct cli_words {
     int n;
 };
 
-/* Values by the names of their options: NULL or 0 where one was not given. */
+/* Values by the names of their options: NULL or 0 where one was not given. A line for each letter. */
 struct cli_values {
-    int all, answers, assembly, backups, draft, excuse, give_up, help, insecure_http, lesson, lessons, map, no_check;
-    int no_trace, open, post, regs, source, sources, undo, version;
-    long long attempt, compare, days, delete, edit, jobs, limit, mutants, part, schedules, tier, timeout, week, workers;
-    const char *accept_key, *add, *arch, *as, *backend, *box, *column, *draw, *due, *executor, *format, *grace, *html;
-    const char *hw, *impl, *in, *keep, *key, *lab, *lang, *late, *level, *one_case, *only, *out, *phase, *points;
-    const char *predict, *reason, *received, *runtime, *spool, *std, *svg, *template, *ticks, *title, *to, *track;
-    const char *versus, *visibility, *with;
-    struct cli_words against, column_of, define, file, include;
+    int accept, all, anonymous, answers, assembly;
+    int backups;
+    int decline, diff, draft;
+    int excuse;
+    int give_up, grade;
+    int help;
+    int insecure_http;
+    int lesson, lessons, lint, log;
+    int map;
+    int no_check, no_trace;
+    int open;
+    int post;
+    int regs, reveal;
+    int source, sources;
+    int total;
+    int undo;
+    int version;
+    int watch;
+    long long attempt;
+    long long compare;
+    long long days, delete;
+    long long edit, every;
+    long long jobs;
+    long long limit;
+    long long mutants;
+    long long part, per_hour;
+    long long remove;
+    long long schedules, submission;
+    long long threshold, tier, timeout;
+    long long week, workers;
+    const char *accept_key, *add, *arch, *as;
+    const char *back, *backend, *box;
+    const char *column, *cutoff;
+    const char *draw, *due;
+    const char *edition, *executor;
+    const char *format, *from;
+    const char *grace;
+    const char *html, *hw;
+    const char *impl, *in;
+    const char *keep, *key;
+    const char *lab, *lang, *late, *late_days, *level;
+    const char *one_case, *out;
+    const char *partial, *phase, *points, *predict;
+    const char *reason, *received, *request, *ridge_file, *runtime;
+    const char *spool, *status, *std, *svg;
+    const char *template, *ticks, *title, *to, *track;
+    const char *versus, *visibility;
+    const char *with;
+    struct cli_words against, column_of, define, file, include, only, section;
 };
 
 enum cli_kind {
@@ -56,7 +97,6 @@ struct cli_option {
     const char *choices;           /* words with a space between */
     const char *otherwise;         /* what holds where the option is not given; NULL: nothing worth a word */
     int (*check)(const char *value, struct err *e); /* NULL: any text will do */
-    bool once;                     /* a second one is a slip, and is refused */
 };
 
 struct cli_command {

@@ -224,7 +224,7 @@ static void on_async(int sig)
     if (getpid() == signals.pid) {
         ssize_t n = write(signals.pipe[1], &byte, 1);
         (void)n; /* a full pipe has plenty of the same in it */
-    } else if (sig != SIGTSTP) { /* who waits for a child that is stopped could not stop */
+    } else if (sig != SIGTSTP) { /* a process that waits for a stopped child could not stop */
         signal(sig, SIG_DFL);
         raise(sig);
     }

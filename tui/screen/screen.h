@@ -64,7 +64,7 @@ void pen_number(struct pen *p, enum style s, int width, const char *fmt, ...)
 void pen_right(struct pen *p, enum style s, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-void pen_status(struct pen *p, const char *status); /* its sign in its style, one column */
+void pen_status(struct pen *p, const char *status); /* the status's sign in its style, one column */
 void pen_bar(struct pen *p, int width, double part);
 void pen_spark(struct pen *p, const double *v, size_t n); /* ▁▂▃ up to the largest */
 
@@ -92,8 +92,8 @@ struct row {
     const char *sign; /* of a ROW_STATUS */
     enum style style;
     unsigned char indent, select;
-    unsigned char part; /* it continues the row above: a text that was wrapped */
-    unsigned char wide; /* it is never wrapped but scrolled sideways: 1 and the columns drawn before its text */
+    unsigned char part; /* the row continues the row above: a text that was wrapped */
+    unsigned char wide; /* a wide row is scrolled sideways and never wrapped: 1 and the columns drawn before its text */
     int line; /* of a row that points into a file: Enter opens it there */
     char *file;
 };
@@ -102,12 +102,12 @@ struct pane {
     char heading[96];
     int marked;              /* pane_mark() was called since the rows were last made */
     int box, hidden, follow; /* follow: stay at the end as rows are added, until moved away */
-    int y, x, h, w; /* of the text, in screen coordinates; the mark stands two columns before */
+    int y, x, h, w; /* the rectangle of the text on the screen; the mark stands two columns before */
     struct row *rows;
     size_t n, cap;
     long top, cursor; /* first row shown; row of the mark, -1: none */
     long found;       /* where the search stands, -1: nowhere */
-    int left;         /* columns that its wide rows are scrolled to the right */
+    int left;         /* columns that the pane's wide rows are scrolled to the right */
     int cut;          /* a wide row goes on beyond an edge of what was drawn last */
     struct markdown **docs;
     size_t ndocs;
@@ -127,11 +127,11 @@ void pane_blank(struct pane *p);
 void pane_head(struct pane *p, const char *text, const char *right);
 struct row *pane_status(struct pane *p, const char *status, const char *text, const char *right);
 void pane_log(struct pane *p, const char *text, const char *dir); /* file:line become selectable */
-void pane_markdown(struct pane *p, const char *text, int indent, int ascii); /* its code is not wrapped: wide rows */
-struct row *pane_row(struct pane *p);            /* the one with the mark, when it is in sight */
-void pane_mark(struct pane *p, int kind, int n); /* put the mark on it and bring it into sight */
+void pane_markdown(struct pane *p, const char *text, int indent, int ascii); /* code is not wrapped: wide rows */
+struct row *pane_row(struct pane *p);            /* the row with the mark, when that row is in sight */
+void pane_mark(struct pane *p, int kind, int n); /* puts the mark on a row and brings the row into sight */
 void pane_move(struct pane *p, enum action a);
-int pane_sideways(struct pane *p, int columns);  /* moves its wide rows; 0: none has more to show there */
+int pane_sideways(struct pane *p, int columns);  /* moves the pane's wide rows; 0: no row has more to show there */
 void pane_settle(struct pane *p); /* after a change of rows or size: mark and top are possible */
 
 /* The rectangle of a pane, its box and the column of its mark included. */
@@ -161,9 +161,9 @@ struct view_ops {
     const char *name;         /* in the state and on no screen; unique */
     unsigned groups;          /* of actions, besides GROUP_ALL and GROUP_MOVE */
     const unsigned char *bar; /* actions for the bottom line, the most useful first; ends with 0 */
-    const unsigned char *(*bar_now)(const struct view *v); /* where they change; NULL: they don't */
+    const unsigned char *(*bar_now)(const struct view *v); /* for a bottom line that changes; NULL: `bar` is all */
     size_t size;                                           /* of the view's data, given zeroed */
-    int live;                    /* its rows tell of the run: make them again as it goes on */
+    int live;                    /* the view's rows tell of the run: they are made again as the run goes on */
     int (*open)(struct view *v); /* from v->arg; -1 with a sentence in app.error */
     void (*close)(struct view *v);
     int (*load)(struct view *v); /* read the facts; after open, a run, an edit, another's commit */
@@ -200,7 +200,17 @@ struct view {
 extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
     view_history, view_report, view_roofline, view_help, view_map, view_review,
     view_class, view_evidence, view_diff, view_notes, view_log, view_bookmarks, view_cost, view_timeline, view_cases,
-    view_first, view_search, view_sources, view_tracks;
+    view_first, view_handed, view_search, view_sources, view_tracks;
+
+/* The page of what a student handed in, for the views from which ACTION_HANDED and ACTION_HANDED_DIFF open it; 0: the
+ * action is another one. */
+int handed_look(struct view *v, enum action a, const char *lab, const char *key);
+
+/* Asks for a comment on one student's work, at `place` as class_comment() takes it (NULL: of all of it), and keeps it.
+ * The view on top gets the answer, whose `done` passes it to handed_said(). */
+unsigned handed_ask(struct view *v, const char *place, unsigned (*done)(struct view *v, const char *text, int tag),
+                    int tag);
+unsigned handed_said(struct view *v, const char *lab, const char *key, const char *place, const char *text);
 
 /* Opens a view above the others; -1 and a message at the bottom when it can't be. */
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg);

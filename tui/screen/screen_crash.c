@@ -15,7 +15,7 @@
 /* after curses.h */
 #include <term.h>
 
-/* Those that mean a mistake, and those that nobody sends a workbook and that would end it all the same. */
+/* Signals that mean a mistake, and signals that nobody sends a workbook and that would end it all the same. */
 static const int fatal[] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT, SIGQUIT,   SIGSYS, SIGTRAP,
                             SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF};
 enum { FATAL = sizeof fatal / sizeof fatal[0], TRAIL = 16, FRAMES = 64 };

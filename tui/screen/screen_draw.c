@@ -76,7 +76,7 @@ static int emit(struct pen *p, enum style st, const char *s, int room, int dry)
         if (took + w > room)
             break;
         took += w;
-        if (dry || p->at + took - w < p->skip) /* it stands beyond the left edge */
+        if (dry || p->at + took - w < p->skip) /* the character stands beyond the left edge */
             continue;
         if (!p->screen) {
             emit_text(p, plain ? plain : s, plain ? strlen(plain) : used);

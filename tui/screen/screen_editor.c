@@ -83,7 +83,7 @@ static void on_exit_of_editor(uv_process_t *h, int64_t status, int sig)
         view_reload(s->top);
 }
 
-/* It starts beside the file, so that what lies there opens by its name alone (":e lab.h"). NULL: a path that would not
+/* The editor starts beside the file, so that what lies there opens by name (":e lab.h"). NULL: a path that would not
  * be found from there. */
 static const char *folder_of(const char *path, char ret[PATH_MAX])
 {

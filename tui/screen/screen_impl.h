@@ -57,7 +57,7 @@ struct reading {
     enum reading_step step;
     int turns;          /* that have begun and not ended */
     int ready;          /* the page is there */
-    int unread, reload; /* its first facts are not all there; facts have changed meanwhile */
+    int unread, reload; /* the page's first facts are not all there; facts have changed meanwhile */
     uint64_t since;     /* uv_now, when waiting began */
     uint64_t draw;      /* app.draw */
     enum action action; /* of READ_ACTION; what follows of READ_ANSWER */
@@ -166,7 +166,7 @@ attr_t style_attr(enum style s);
 /* screen_mouse.c */
 void input_open(struct screen *s);                /* once curses is up */
 void input_resume(const struct screen *s);        /* the terminal is ours (again) */
-void input_suspend(const struct screen *s);       /* it is not */
+void input_suspend(const struct screen *s);       /* the terminal is another program's */
 extern const char input_off[];                    /* what is written to say so */
 int input_key(struct screen *s, int is_code, wint_t key); /* 1: it was no key, and is dealt with */
 void input_paste(struct screen *s, const char *text);
@@ -188,7 +188,7 @@ void screen_close_top(struct screen *s);
 void views_free(struct screen *s);
 void view_reload(struct view *v);
 void view_fill(struct view *v);
-void view_arrived(struct view *v); /* it is there now, and on top */
+void view_arrived(struct view *v); /* the view is there now, and on top */
 void restore_more(struct screen *s); /* pages of the last time, one after the other */
 unsigned view_moved(struct view *v); /* the mark did */
 void state_load(struct screen *s);

@@ -152,7 +152,7 @@ static void pasted_key(struct screen *s, int is_code, wint_t key)
 int input_key(struct screen *s, int is_code, wint_t key)
 {
     uint64_t now = uv_now(&s->loop);
-    if (s->pasting && now - s->pasting > PASTE_LOST_MS) /* its end was lost on the way */
+    if (s->pasting && now - s->pasting > PASTE_LOST_MS) /* the end of the paste was lost on the way */
         s->pasting = 0;
     if (is_code && key == KEY_PASTE) {
         s->pasting = now ? now : 1;

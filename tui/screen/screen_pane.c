@@ -198,7 +198,7 @@ void pane_log(struct pane *p, const char *text, const char *dir)
         size_t n = strcspn(text, "\n");
         char *line = strndup(text, n);
         int number = 0;
-        if (line && excerpt_gutter(line)) { /* its marks stand under what they point at */
+        if (line && excerpt_gutter(line)) { /* the marks of an excerpt stand under what they point at */
             struct row *r = pane_add(p, ROW_LOG, (int)p->n);
             r->text = line;
             r->wide = 1;

@@ -166,7 +166,7 @@ static void take_answer(struct screen *s, const char *line)
         screen_key(s, 0, '\r');
 }
 
-/* ---- its life ------------------------------------------------------------------- */
+/* ---- begin, end ----------------------------------------------------------------- */
 
 /* A run is told of when it comes to another phase and when it ends; 1: print the page again. */
 static int follow_run(struct screen *s)

@@ -8,6 +8,7 @@
 #include "screen_impl.h"
 #include "tui/app/watch.h"
 #include "runner/base/js.h"
+#include "runner/base/clock.h"
 
 enum { PULSE_MS = 100, LOG_BYTES = 256 << 10 };
 
@@ -92,7 +93,7 @@ static void on_event(const json_t *e, void *data)
                  js_number(e, "hi"));
 }
 
-/* ---- its life ------------------------------------------------------------------- */
+/* ---- begin, end ----------------------------------------------------------------- */
 
 static void free_handle(uv_handle_t *h)
 {
@@ -214,13 +215,6 @@ static void on_pulse(uv_timer_t *h)
     pump(s);
 }
 
-static int64_t wall_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static int start_later(struct screen *s, const json_t *lab, const char *verb,
                        const char *const *phases, int by_save)
 {
@@ -255,7 +249,7 @@ int run_start(struct screen *s, const json_t *lab, const char *verb, const char 
     *run = (struct run){.running = 1,
                         .by_save = by_save,
                         .started = (int64_t)uv_now(&s->loop),
-                        .began = wall_ms(),
+                        .began = clock_ms(CLOCK_REALTIME),
                         .serial = run->serial + 1};
     snprintf(run->lab, sizeof run->lab, "%s", js_text(lab, "id"));
     snprintf(run->verb, sizeof run->verb, "%s", verb);

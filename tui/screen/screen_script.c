@@ -263,7 +263,7 @@ static int run_line(struct screen *s, const char *line)
     return fail(s, "there is no command ", copy);
 }
 
-/* ---- its life ------------------------------------------------------------------- */
+/* ---- begin, end ----------------------------------------------------------------- */
 
 static void leave_script(struct screen *s, int code)
 {

@@ -22,6 +22,7 @@ static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &
                                                    &view_class,   &view_evidence, &view_diff,
                                                    &view_notes,   &view_log,      &view_bookmarks, &view_cost,
                                                    &view_timeline, &view_tracks, &view_cases, &view_first,
+                                                   &view_handed,
                                                    &view_sources, &view_search};
 
 /* ---- one row -------------------------------------------------------------------- */
@@ -168,7 +169,7 @@ static int under_mark(const struct pane *p, long at)
     return at == p->cursor && p->rows[at].select;
 }
 
-/* Its part between the edges; a sign in the margin tells on which side there is more. */
+/* Draws the part of a wide row between the edges; a sign in the margin tells on which side there is more. */
 static void draw_wide_row(struct view *v, struct pane *p, long at, struct pen *pen)
 {
     struct pen left = pen_on(v->scr, pen->y, p->x - 1, 1), right = pen_on(v->scr, pen->y, p->x + p->w, 1);
@@ -552,7 +553,7 @@ void state_load(struct screen *s)
         s->places = json_incref(json_object_get(doc, "places"));
     }
     int another_day = (int64_t)js_number(doc, "day") != day_of(screen_now(s));
-    if (another_day) /* it begins at NEXT */
+    if (another_day) /* another day begins at NEXT */
         json_object_del(json_object_get(s->places, "home/"), "panes");
     s->left = json_incref(json_object_get(doc, "left"));
     screen_open(s, &view_home, NULL);

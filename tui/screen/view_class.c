@@ -8,6 +8,7 @@
 #include "tui/app/collate.h"
 #include "screen.h"
 #include "tui/app/facts.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "tui/app/find.h"
 
@@ -90,7 +91,7 @@ static int compare(const void *a, const void *b)
         d = collate_names(sorting->sheet.student[x].name, sorting->sheet.student[y].name);
     else if (sorting->sort != BY_KEY)
         d = (weight(x) < weight(y)) - (weight(x) > weight(y));
-    return d ? d : (x > y) - (x < y); /* they are by key already */
+    return d ? d : (x > y) - (x < y); /* rows are by key already */
 }
 
 static void arrange(struct class_view *c)
@@ -130,6 +131,9 @@ static void fill_counts(struct view *v, struct pane *p)
         if (k)
             n += (size_t)snprintf(line + n, sizeof line - n, "%s %s %zu  ", sign, word, k);
     }
+    size_t copies = class_sheet_copies(&c->sheet, c->lab);
+    if (copies)
+        snprintf(line + n, sizeof line - n, "= the reference's work %zu", copies);
     pane_text(p, STYLE_TEXT, 0, "%s", line);
 }
 
@@ -139,7 +143,7 @@ static void fill_head(struct view *v)
     struct class_view *c = v->data;
     struct pane *p = &v->pane[HEAD];
     size_t see = labs_in_sight(p->w);
-    char right[80];
+    char right[80], students[FIGURE];
     if (!c->sheet.nlabs) {
         pane_text(p, STYLE_TEXT, 0, "Nothing has been handed in yet: `ridge grade DIR --lab LAB` takes it in.");
         return;
@@ -153,9 +157,9 @@ static void fill_head(struct view *v)
     snprintf(right, sizeof right, "lab %zu of %zu", c->lab + 1, c->sheet.nlabs);
     pane_head(p, c->sheet.lab[c->lab], right);
     fill_counts(v, p);
-    pane_text(p, STYLE_DIM, 0, "%s · %s%s%s · %zu of %zu students", sorted[c->sort],
+    pane_text(p, STYLE_DIM, 0, "%s · %s%s%s · %zu of %s", sorted[c->sort],
               c->status[0] ? "only " : "every status", c->status, c->text[0] ? " · text filter" : "", c->shown,
-              c->sheet.nstudents);
+              figure_of((double)c->sheet.nstudents, "student", students));
     if (c->left || c->left + see < c->sheet.nlabs)
         pane_text(p, STYLE_DIM, 0, "labs %zu to %zu in sight", c->left + 1,
                   c->left + see < c->sheet.nlabs ? c->left + see : c->sheet.nlabs);
@@ -170,8 +174,11 @@ static void class_fill(struct view *v)
     for (size_t k = 0; k < c->shown; k++)
         pane_add(p, STUDENT, (int)c->order[k]);
     if (!c->shown)
-        pane_text(p, STYLE_TEXT, 0, "No student is left by these filters: f takes the next status, F another text.");
-    snprintf(v->right, sizeof v->right, "%zu students · %zu labs", c->sheet.nstudents, c->sheet.nlabs);
+        pane_text(p, STYLE_TEXT, 0,
+                  "No student is left by these filters: f takes the next status, F another text, Esc none.");
+    char students[FIGURE], labs[FIGURE];
+    snprintf(v->right, sizeof v->right, "%s · %s", figure_of((double)c->sheet.nnamed, "student", students),
+             figure_of((double)c->sheet.nlabs, "lab", labs));
 }
 
 static enum style cell_style(const struct class_cell *c)
@@ -190,16 +197,28 @@ static void class_draw(struct view *v, const struct row *r, struct pen *p)
     pen_cell(p, STYLE_TEXT, name_width(width), *s->name ? s->name : s->key);
     for (size_t k = c->left; k < end; k++) {
         const struct class_cell *cell = class_sheet_cell(&c->sheet, (size_t)r->n, k);
+        const char *mark = class_sheet_mark(cell);
         pen_put(p, marked ? STYLE_ACCENT : STYLE_DIM,
-                strchr(cell->marks, 'd') ? "d"
-                : k != c->lab            ? " "
-                : marked                 ? "›"
-                                         : "│");
+                mark            ? mark
+                : k != c->lab   ? " "
+                : marked        ? "›"
+                                : "│");
         pen_put(p, cell_style(cell), class_sign(cell, NULL));
     }
 }
 
 /* ---- keys ----------------------------------------------------------------------- */
+
+/* Esc takes the filters away before it leaves the page, where they left nobody to look at. */
+static unsigned leave(struct view *v)
+{
+    struct class_view *c = v->data;
+    if (c->shown || (!c->status[0] && !c->text[0]))
+        return VIEW_IGNORED;
+    c->status[0] = c->text[0] = 0;
+    screen_say(v->scr, STYLE_TEXT, "No filter is set any more.");
+    return VIEW_FILL;
+}
 
 /* The next status that this lab has; after the last: all. */
 static void next_filter(struct class_view *c)
@@ -244,12 +263,33 @@ static unsigned open_evidence(struct view *v, const struct row *r)
     return VIEW_HANDLED;
 }
 
+/* A lab without names is another row's. */
+static int is_hidden(struct view *v, const struct row *r)
+{
+    const struct class_view *c = v->data;
+    if (!r || r->kind != STUDENT || !c->sheet.nlabs || class_sheet_cell(&c->sheet, (size_t)r->n, c->lab)->status[0])
+        return 0;
+    screen_say(v->scr, STYLE_TEXT,
+               (size_t)r->n < c->sheet.nnamed
+                   ? "%s is graded without names: its work stands below, by pseudonyms."
+                   : "Only the lab that is graded without names has this pseudonym, and %s has not.",
+               c->sheet.lab[c->lab]);
+    return 1;
+}
+
 static unsigned class_request(struct view *v, enum action a, struct row *r)
 {
     struct class_view *c = v->data;
     switch (a) {
     case ACTION_OPEN:
-        return open_evidence(v, r);
+        return is_hidden(v, r) ? VIEW_HANDLED : open_evidence(v, r);
+    case ACTION_HANDED:
+    case ACTION_HANDED_DIFF:
+        if (r && r->kind == STUDENT && c->sheet.nlabs && !is_hidden(v, r))
+            handed_look(v, a, c->sheet.lab[c->lab], c->sheet.student[r->n].key);
+        return VIEW_HANDLED;
+    case ACTION_BACK:
+        return leave(v);
     case ACTION_LEFT:
         return step_lab(c, -1);
     case ACTION_RIGHT:
@@ -285,7 +325,8 @@ static void class_restore(struct view *v, json_t *place)
     c->sort = sort > 0 && sort < SORTINGS ? (enum sorting)sort : BY_KEY;
 }
 
-static const unsigned char bar[] = { ACTION_OPEN, ACTION_LEFT, ACTION_RIGHT, ACTION_FILTER, ACTION_FILTER_TEXT,
+static const unsigned char bar[] = { ACTION_OPEN, ACTION_HANDED, ACTION_HANDED_DIFF, ACTION_LEFT, ACTION_RIGHT,
+                                     ACTION_FILTER, ACTION_FILTER_TEXT,
                                      ACTION_SORT, ACTION_FIND, 0 };
 
 const struct view_ops view_class = {

@@ -6,6 +6,7 @@
 
 #include "grader/class/adjust.h"
 #include "grader/class/class.h"
+#include "grader/class/remark.h"
 #include "tui/app/class_book.h"
 #include "db/gradebook.h"
 #include "screen.h"
@@ -124,6 +125,46 @@ static void fill_grade(struct pane *p, const struct evidence *e)
         pane_wrap(p, STYLE_BAD, 2, js_text(e->row, "why"));
 }
 
+static void fill_request(struct pane *p, const json_t *q)
+{
+    const json_t *a = json_object_get(q, "answer");
+    struct text said = { 0 };
+    text_addf(&said, "asked: %s", js_text(q, "text"));
+    pane_wrap(p, json_is_object(a) ? STYLE_TEXT : STYLE_ACCENT, 2, text_str(&said));
+    text_finish(&said);
+    said = (struct text){ 0 };
+    if (json_is_object(a))
+        text_addf(&said, "%s by %s: %s", strcmp(js_text(a, "kind"), "accept") ? "declined" : "accepted",
+                  js_text(a, "who"), js_text(a, "text"));
+    else
+        text_addf(&said, "nobody has answered: `ridge request` does");
+    pane_wrap(p, STYLE_TEXT, 4, text_str(&said));
+    text_finish(&said);
+}
+
+/* Points by hand, comments and requests. */
+static void fill_said(struct pane *p, const struct evidence *e)
+{
+    const json_t *hand = json_object_get(e->row, "by_hand"), *comments = json_object_get(e->row, "comments"),
+                 *requests = json_object_get(e->row, "requests"), *one;
+    struct text said = { 0 };
+    char right[60] = "";
+    size_t k;
+    remark_sentences(e->row, &said);
+    if (!said.len && !json_array_size(requests) && !json_is_object(hand))
+        return;
+    if (json_is_object(hand))
+        snprintf(right, sizeof right, "by hand %.4g of %.4g points", js_number(hand, "points"),
+                 js_number(hand, "max"));
+    pane_head(p, json_array_size(comments) ? "Said of it" : "By hand", right);
+    if (said.len)
+        pane_wrap(p, STYLE_TEXT, 2, text_str(&said));
+    text_finish(&said);
+    json_array_foreach(requests, k, one)
+        fill_request(p, one);
+    pane_blank(p);
+}
+
 static void fill_handed_in(struct view *v, struct pane *p, const struct evidence *e)
 {
     size_t k;
@@ -166,6 +207,7 @@ static void evidence_fill(struct view *v)
     pane_head(p, *js_text(e->row, "name") ? js_text(e->row, "name") : e->key, js_text(e->row, "section"));
     fill_grade(p, e);
     pane_blank(p);
+    fill_said(p, e);
     fill_handed_in(v, p, e);
     if (json_is_object(e->report)) {
         pane_head(p, "What the grading saw", "hidden cases are marked");
@@ -176,11 +218,22 @@ static void evidence_fill(struct view *v)
     pane_text(p, STYLE_DIM, 0, "Similarity is compared when asked for: ridge similar %s", e->lab);
 }
 
+static unsigned comment_given(struct view *v, const char *text, int tag)
+{
+    const struct evidence *e = v->data;
+    (void)tag;
+    return handed_said(v, e->lab, e->key, NULL, text);
+}
+
 static unsigned evidence_request(struct view *v, enum action a, struct row *r)
 {
     const struct evidence *e = v->data;
     char arg[32];
     (void)r;
+    if (handed_look(v, a, e->lab, e->key))
+        return VIEW_HANDLED;
+    if (a == ACTION_COMMENT)
+        return handed_ask(v, NULL, comment_given, 0);
     if (a != ACTION_TIMELINE)
         return VIEW_IGNORED;
     if (e->report) {
@@ -192,18 +245,19 @@ static unsigned evidence_request(struct view *v, enum action a, struct row *r)
     return VIEW_HANDLED;
 }
 
-static const unsigned char bar[] = { ACTION_FIND, 0 };
+static const unsigned char bar[] = { ACTION_HANDED, ACTION_HANDED_DIFF, ACTION_COMMENT, ACTION_FIND, 0 };
 
 static const unsigned char *evidence_bar(const struct view *v)
 {
-    static const unsigned char ranks[] = { ACTION_TIMELINE, ACTION_FIND, 0 };
+    static const unsigned char ranks[] = { ACTION_HANDED, ACTION_HANDED_DIFF, ACTION_TIMELINE, ACTION_COMMENT,
+                                           ACTION_FIND, 0 };
     const struct evidence *e = v->data;
     return timeline_entry(e->report, NULL, 0) ? ranks : v->ops->bar;
 }
 
 const struct view_ops view_evidence = {
     .name = "evidence",
-    .groups = GROUP_REPORT | GROUP_WIDE | GROUP_SPACE,
+    .groups = GROUP_REPORT | GROUP_HANDED | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = evidence_bar,
     .size = sizeof(struct evidence),

@@ -44,15 +44,29 @@ static int first_load(struct view *v)
     return 0;
 }
 
+static void fill_choice(const struct first *f, struct pane *p)
+{
+    if (f->next)
+        pane_add(p, BEGIN, 0)->item = f->next;
+    pane_add(p, LATER, 0);
+}
+
+/* A page is read from its heading on, and Enter is about a row in sight: where the text and what can be chosen do not
+ * fit one window, what can be chosen stands above the text. */
 static void first_fill(struct view *v)
 {
     struct first *f = v->data;
     struct pane *p = &v->pane[0];
     pane_markdown(p, f->text, 0, screen_ascii(v->scr));
-    pane_blank(p);
-    if (f->next)
-        pane_add(p, BEGIN, 0)->item = f->next;
-    pane_add(p, LATER, 0);
+    if ((long)p->n + 3 > p->h) {
+        pane_empty(p);
+        fill_choice(f, p);
+        pane_blank(p);
+        pane_markdown(p, f->text, 0, screen_ascii(v->scr));
+    } else {
+        pane_blank(p);
+        fill_choice(f, p);
+    }
     if (!p->marked)
         pane_mark(p, f->next ? BEGIN : LATER, 0);
 }

@@ -45,7 +45,7 @@ static int history_load(struct view *v)
     h->attempts = NULL;
     if (!v->app->db || db_attempts(v->app->db, v->arg, LIMIT, &h->attempts) != DB_OK) {
         app_fail(v->app, APP_CONFIG, "The history can't be read: %s",
-                 v->app->db ? db_error(v->app->db) : "no database");
+                 v->app->db ? db_error(v->app->db) : "There is no database.");
         return -1;
     }
     app_stood(v->app, h->attempts);
@@ -221,7 +221,8 @@ static int before(const struct history *h, const json_t *of)
     return 0;
 }
 
-/* The two marked; one marked and the one under the mark; or that one and the one before it. */
+/* Compares the two chosen attempts; or one chosen with the one under the mark; or that under the mark with the
+ * attempt before. */
 static unsigned compare(struct view *v, const struct row *r)
 {
     struct history *h = v->data;

@@ -118,15 +118,6 @@ static void load_lately(struct home *h, struct app *app, int64_t now)
     json_decref(attempts);
 }
 
-static const json_t *week_brief(const struct view *v, int n)
-{
-    size_t k;
-    const json_t *w;
-    json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "n") == n)
-        return w;
-    return NULL;
-}
-
 static int home_load(struct view *v)
 {
     struct home *h = v->data;
@@ -149,7 +140,7 @@ static int home_load(struct view *v)
     h->current = current_week(v);
     h->deck = v->app->db ? review_deck_load(v->app) : NULL;
     if (!h->opened) { /* the part where one is, and the opening pages until something was done */
-        h->open = 1u << (int)js_number(week_brief(v, h->current), "part");
+        h->open = 1u << (int)js_number(facts_week_brief(v->app, h->current), "part");
         if (!facts_begun(&h->facts))
             h->open |= 1;
         h->opened = 1;
@@ -351,7 +342,7 @@ static void draw_this_week(struct view *v, int n, struct pen *p)
     draw_label(p, label);
     pen_bar(p, pen_left(p) > 60 ? 18 : 10, w->part);
     pen_fmt(p, STYLE_TEXT, "  read %s of %s   ", read, all);
-    pen_put(p, STYLE_STRONG, js_text(week_brief(v, n), "title"));
+    pen_put(p, STYLE_STRONG, js_text(facts_week_brief(v->app, n), "title"));
 }
 
 /* What has waited longest tells whether it is urgent. */

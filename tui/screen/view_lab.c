@@ -283,7 +283,7 @@ static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
     pen_cell(p, pending ? STYLE_DIM : STYLE_TEXT, longest_name(l), id);
     if (strcmp(status, "PASS") && strcmp(status, "BEGUN") && !pending && pen_left(p) > term_width(status)) {
         pen_put(p, STYLE_TEXT, " ");
-        pen_put(p, status_style(status), status); /* its sign says so, too */
+        pen_put(p, status_style(status), status); /* the status's sign says so, too */
     }
 }
 
@@ -343,7 +343,7 @@ static unsigned unlock(struct view *v, const char *yes, int tag)
     return VIEW_RELOAD;
 }
 
-/* It waits for the step `gate`. */
+/* The lab waits for the step `gate`. */
 static void ask_to_unlock(struct view *v, const char *gate)
 {
     char question[200];

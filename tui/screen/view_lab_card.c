@@ -170,7 +170,7 @@ static unsigned predicted(struct view *v, const char *text, int tag)
         db_prediction_put(v->app->db, lab_id(l), js_text(p, "id"), js_text(p, "axis"), number,
                           choice, js_text(p, "unit"), NULL) != DB_OK) {
         screen_say(v->scr, STYLE_BAD, "This was not recorded: %s",
-                   v->app->db ? db_error(v->app->db) : "no database");
+                   v->app->db ? db_error(v->app->db) : "There is no database.");
         return VIEW_HANDLED;
     }
     screen_reload(v);

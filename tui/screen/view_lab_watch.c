@@ -60,7 +60,7 @@ static int can_be_timed(const json_t *report, int *locked)
                                                                         strcmp(js_text(m, "status"), "SKIPPED"))
     {
         any = 1;
-        *locked |= !strncmp(js_text(m, "message"), "locked", 6);
+        *locked |= !strncmp(js_text(m, "message"), "Locked", 6);
     }
     return any;
 }

@@ -23,7 +23,7 @@ enum {
 struct lesson {
     char *text;
     int outline;
-    int questions; /* it is a card: its questions */
+    int questions; /* the page is a card: the card's questions */
     char *heading; /* where it is to open, until it has */
     double at; /* how far down the text: lines change their number with the width */
     unsigned char folded[HEADINGS];

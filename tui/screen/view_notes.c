@@ -101,7 +101,7 @@ static unsigned write_note(struct view *v, int64_t id, const char *text)
     }
     n->id = id;
     n->path = path;
-    if (screen_edit(v->scr, path, 0)) { /* it has said why */
+    if (screen_edit(v->scr, path, 0)) { /* screen_edit() has said why */
         free(n->path);
         n->path = NULL;
     }

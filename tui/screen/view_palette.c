@@ -218,7 +218,7 @@ static bool has_words(const char *text, const char *typed)
     return true;
 }
 
-/* Who types a command's name means the command, whatever else has that word in its help. */
+/* A learner who types a command's name means the command, whatever else has that word in its help. */
 enum { NAMED = 100 };
 
 static int named(const char *text, const char *typed)

@@ -2,14 +2,13 @@
 #define _GNU_SOURCE
 #include "view_profile.h"
 
-#include "runner/base/counter_words.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "tui/app/profile_counters.h"
 #include "tui/app/profile_lines.h"
 
 enum { COUNTERS_SHOWN = 120, LINES_SHOWN = 24 };
@@ -21,7 +20,7 @@ static const json_t *part(const json_t *report, const char *key)
 
 /* ---- in words ------------------------------------------------------------------------------------------- */
 
-/* Those of `said` follow once, below. */
+/* Adds the sentences but those of `said`, which follow once, below. */
 static void fill_sentences(struct pane *p, const json_t *list, enum style style, const char *before, const json_t *said)
 {
     size_t k;
@@ -56,14 +55,12 @@ static void fill_reading(struct pane *p, const json_t *report)
 
 /* ---- in figures ------------------------------------------------------------------------------------------ */
 
-/* Its words, and its name where there is room: that is what gates and --json call it. */
-static void add_counter(struct pane *p, const json_t *counter)
+/* The counter's words, and where there is room the name that gates and --json call the counter by. */
+static void add_counter(struct pane *p, const struct profile_counter *counter, const char *value)
 {
     enum { NAME = 15, VALUE = 14 };
-    const char *name = js_text(counter, "name"), *words = counter_words(name);
-    char value[FIGURE];
+    const char *name = counter->name, *words = counter->words;
     int room = p->w - 2 - VALUE;
-    counter_value(name, js_number(counter, "value"), value);
     if (room >= COUNTER_WORDS_MOST + 1 + NAME)
         pane_text(p, STYLE_TEXT, 2, "%-*s %-*s%*s%s", COUNTER_WORDS_MOST, words, NAME, strcmp(words, name) ? name : "",
                   VALUE - term_width(value), "", value);
@@ -76,35 +73,43 @@ static void add_counter(struct pane *p, const json_t *counter)
     }
 }
 
-/* By call and case. What is 0 says nothing. */
+/* One column of the profile, below its call and case. What is 0 says nothing. */
+static void fill_column(struct pane *p, const struct profile_counters *t, size_t column, int *shown, size_t *more)
+{
+    const struct profile_column *c = &t->column[column];
+    char value[FIGURE];
+    bool headed = false;
+    for (size_t k = 0; k < t->n; k++) {
+        const json_t *cell = t->cell[k * t->columns + column];
+        if (!cell || js_number(cell, "value") == 0)
+            continue;
+        if (*shown >= COUNTERS_SHOWN) {
+            ++*more;
+            continue;
+        }
+        ++*shown;
+        if (!headed)
+            pane_text(p, STYLE_DIM, 2, "%.60s, case %.60s (%.20s)", c->call, c->in, c->source);
+        headed = true;
+        add_counter(p, &t->counter[k], profile_value(t, k, column, value));
+    }
+}
+
 static void fill_counters(struct pane *p, const json_t *report)
 {
-    size_t k;
-    const json_t *r;
-    const char *call = "", *in = "", *source = "";
-    int shown = 0, more = 0;
+    struct profile_counters t;
+    int shown = 0;
     if (!json_array_size(part(report, "counters")))
         return;
     pane_blank(p);
     pane_head(p, "Counters", "0 is left out");
-    json_array_foreach(part(report, "counters"), k, r) {
-        if (js_number(r, "value") == 0)
-            continue;
-        if (shown++ >= COUNTERS_SHOWN) {
-            more++;
-            continue;
-        }
-        if (strcmp(call, js_text(r, "call")) || strcmp(in, js_text(r, "case")) ||
-            strcmp(source, js_text(r, "source"))) {
-            call = js_text(r, "call");
-            in = js_text(r, "case");
-            source = js_text(r, "source");
-            pane_text(p, STYLE_DIM, 2, "%.60s, case %.60s (%.20s)", call, in, source);
-        }
-        add_counter(p, r);
-    }
+    profile_counters(report, &t);
+    size_t more = t.left_out;
+    for (size_t k = 0; k < t.columns; k++)
+        fill_column(p, &t, k, &shown, &more);
     if (more)
-        pane_text(p, STYLE_DIM, 2, "and %d more", more);
+        pane_text(p, STYLE_DIM, 2, "and %zu more", more);
+    profile_counters_finish(&t);
 }
 
 /* ---- by line --------------------------------------------------------------------------------------------- */

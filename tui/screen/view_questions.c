@@ -437,7 +437,7 @@ static void fill_page(struct view *v, struct pane *p)
     if (v->pane[LIST].hidden)
         pane_head(p, js_text(question, "id"), right);
     else
-        pane_head(p, right, NULL); /* its name is marked in the list */
+        pane_head(p, right, NULL); /* the question's name is marked in the list */
     pane_blank(p);
     pane_prose(p, 0, js_text(question, "ask"));
     pane_blank(p);

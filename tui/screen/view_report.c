@@ -68,17 +68,6 @@ static int longest_name(const json_t *report)
     return longest;
 }
 
-/* Of the milestones of app_standing() the one of this id, or NULL. */
-static const json_t *won_row(const json_t *won, const char *id)
-{
-    size_t k;
-    const json_t *w;
-    json_array_foreach(won, k, w)
-        if (!strcmp(js_text(w, "id"), id))
-            return w;
-    return NULL;
-}
-
 /* The mark of what was won once the solution had been opened. */
 static void fill_after(struct pane *p, const json_t *w)
 {
@@ -133,7 +122,7 @@ static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, 
 {
     const char *status = js_text(m, "status");
     char line[120], right[48];
-    const json_t *w = won_row(won, js_text(m, "id"));
+    const json_t *w = js_row(won, "id", js_text(m, "id"));
     int64_t run = (int64_t)js_number(w, "won");
     if (strcmp(status, "PENDING") && strcmp(status, "SKIPPED"))
         return 0;
@@ -158,7 +147,7 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     int listed = !pass && !strcmp(kind, "correct") && json_array_size(part(report, "cases"));
     fill_verdict(p, m, longest_name(report), listed);
     if (pass)
-        fill_after(p, won_row(won, js_text(m, "id")));
+        fill_after(p, js_row(won, "id", js_text(m, "id")));
     if (listed)
         report_fill_cases(p, report, m);
     if (!strcmp(kind, "sanitize") && !pass && !pending)
@@ -226,7 +215,7 @@ static int past_open(struct view *v)
     int64_t id = v->arg ? strtoll(v->arg, NULL, 10) : 0;
     if (!v->app->db || db_attempt_get(v->app->db, id, &r->attempt) != DB_OK) {
         app_fail(v->app, APP_CONFIG, "Attempt %lld can't be read: %s", (long long)id,
-                 v->app->db ? db_error(v->app->db) : "no database");
+                 v->app->db ? db_error(v->app->db) : "There is no database.");
         return -1;
     }
     char when[32];

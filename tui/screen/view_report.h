@@ -15,7 +15,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
 
 /* What failed in `correct`, the first few; the last row leads to all of them (view_cases.c). */
 void report_fill_cases(struct pane *p, const json_t *report, const json_t *milestone);
-/* 1: the row was that one, and they are open. */
+/* 1: the row was the one for the cases, and they are open. */
 int report_open_cases(struct view *v, const struct row *r, const json_t *report, int64_t attempt);
 
 #endif

@@ -9,6 +9,7 @@
 #include "runner/base/js.h"
 
 enum { HIT = ROW_OWN, MEANT };
+enum { FIGURES = 12 }; /* pages of so many hits are read for the figures in their excerpts; below, an ellipsis stands */
 
 struct results {
     json_t *list;
@@ -22,6 +23,7 @@ static int search_load(struct view *v)
     json_t *list = s ? search_pages(v->app, s, search_places(v->app, NULL)) : json_array();
     if (!list)
         return -1;
+    search_figures(v->app, search_line(v->arg ? v->arg : ""), list, FIGURES);
     json_decref(r->list);
     r->list = list;
     struct search *again = json_array_size(list) ? NULL : search_line(v->arg ? v->arg : "");

@@ -85,7 +85,8 @@ static json_t *first_report(struct app *a, long long id, int graded)
     if (!graded)
         return timeline_report(a, NULL, id);
     if (!a->db || db_grading_report(a->db, id, &report) != DB_OK)
-        app_fail(a, APP_CONFIG, "Grading %lld can't be read: %s", id, a->db ? db_error(a->db) : "no database");
+        app_fail(a, APP_CONFIG, "Grading %lld can't be read: %s", id, a->db ? db_error(a->db) :
+                 "There is no database.");
     else if (!timeline_entry(report, NULL, 0))
         app_fail(a, APP_USAGE,
                  "Grading %lld has no timeline: the lab is not of several ranks, or its profile was not reached.", id);

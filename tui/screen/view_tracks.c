@@ -37,7 +37,7 @@ static void tracks_close(struct view *v)
     facts_free(&t->facts);
 }
 
-/* Its labs that are there, and how many of them are passed. */
+/* How many labs of a track are there, and how many of them are passed. */
 static int labs_of(const struct view *v, const json_t *track, int *ret_passed)
 {
     const struct tracks *t = v->data;

@@ -7,6 +7,6 @@ return mutant {
     {"                    if (h < group)\n                        head[h].take(fk, fv);",
      "                    if (h == only)\n                        head[h].take(fk, fv);"},
   },
-  fails = "profile", message = "g_ld_sec",
+  fails = "profile", message = "g_ld_sec of paged_attn (case gate)",
   why = "right, and the cache is read by every query head for itself: four times the bytes",
 }

@@ -6,6 +6,6 @@ return mutant {
     {"    comm_wait(t->act_req[at], NULL);\n    free(t->act[at]);",
      "    comm_wait(t->act_req[at], NULL);"},
   },
-  fails = "correct", message = "was written while it was under way",
+  fails = "correct", message = "was written while the message was under way",
   why = "a send is not over when comm_isend() returns: several activations are on their way at once",
 }

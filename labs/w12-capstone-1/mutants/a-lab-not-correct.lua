@@ -6,6 +6,6 @@ return mutant {
     {[[{"n":6,"lab":"w08-zero","code":"second",]],
      [[{"n":6,"lab":"w08-zero","correct":false,"code":"second",]]},
   },
-  fails = "passed", message = "w08-zero: no attempt passes",
+  fails = "passed", message = "No attempt of w08-zero passes",
   why = "stands on a lab that was never right",
 }

@@ -26,7 +26,7 @@ enum { COMM_MAX_RANKS = 64, COMM_MAX_STREAMS = 7, COMM_MAX_REQUESTS = 4096, COMM
 typedef enum { COMM_F32, COMM_F64, COMM_I32, COMM_I64, COMM_U8, COMM_U16 } comm_type; /* U16: 16-bit data, moved only */
 typedef enum { COMM_SUM, COMM_PROD, COMM_MAX, COMM_MIN, COMM_AVG } comm_op;
 
-/* ------------------------------------------------------------------------------------------- who */
+/* ----------------------------------------------------------------------------------------- ranks */
 
 comm_t *comm_world(void);         /* all ranks of the case */
 int comm_rank(const comm_t *c);   /* 0 .. size - 1 */

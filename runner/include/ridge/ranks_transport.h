@@ -10,7 +10,7 @@
 
 #include "ranks.h"
 
-/* Who calls, for the report's sentences. */
+/* The function that was called, for the report's sentences. */
 #define RANKS_APIS(X) \
     X(SEND, "comm_send") X(RECV, "comm_recv") X(SENDRECV, "comm_sendrecv") \
     X(ISEND, "comm_isend") X(IRECV, "comm_irecv") X(WAIT, "comm_wait") X(WAITALL, "comm_waitall") \
@@ -36,7 +36,7 @@ struct ranks_transport {
     int (*wait)(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret);
     /* A collective begins, or with NULL the one that began ends. */
     void (*collective)(int stream, int comm, const struct ranks_collective *k);
-    int (*split)(int stream, int comm, int colour, int key, int *rank, int *size); /* its id; -1 for none */
+    int (*split)(int stream, int comm, int colour, int key, int *rank, int *size); /* the new id; -1 for none */
     void (*compute)(int stream, double seconds, const char *what);
     double (*now)(int stream);
     int (*stream_new)(int stream);

@@ -80,14 +80,13 @@ static int find_compiler(struct plan *p, struct err *e)
     if (said && *said) {
         p->cxx = in_path(said, places);
         if (!p->cxx)
-            err_set(e, "cannot run %s. CXX names it: correct it, or unset it for g++.", said);
+            err_set(e, "%s cannot be run. The variable CXX names it: correct CXX, or unset it for g++.", said);
     } else {
         p->cxx = in_path("g++", places);
         if (!p->cxx)
             p->cxx = in_path("clang++", places);
         if (!p->cxx)
-            err_set(e, "no C++ compiler was found: the emulator compiles CUDA code for this CPU with g++. "
-                       "Install it "
+            err_set(e, "No C++ compiler was found: the emulator compiles CUDA code for this CPU with g++. Install it "
                        "(Debian: apt install g++), or name another with CXX.");
     }
     free(places);
@@ -102,7 +101,7 @@ static char *find_library(const struct simt_build *b, struct err *e)
     char *path = programs_find(name);
     if (!access(path, R_OK))
         return path;
-    err_set(e, "%s was not found (%s): build or install ridge again.", name, path);
+    err_set(e, "The file %s was not found (%s): build or install Ridge again.", name, path);
     free(path);
     return NULL;
 }
@@ -121,9 +120,10 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
 {
     *p = (struct plan){.b = b, .p = r};
     if (profile_of(b->arch) < 0)
-        return err_set(e, "there is no profile \"%s\": h100, h200, a100, rtx4090 or wave64.", b->arch);
+        return err_set(e, "There is no profile \"%s\". The profiles are h100, h200, a100, rtx4090 and "
+                          "wave64.", b->arch);
     if (!strcmp(build_isa(), "x86-64-v2"))
-        return err_set(e, "this CPU lacks AVX2, which the emulator's code needs.");
+        return err_set(e, "This CPU lacks AVX2, which the emulator's code needs.");
     if (find_compiler(p, e))
         return -1;
     p->include = util_path("%s/runner/simt/include", b->root);
@@ -139,10 +139,10 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
     }
     for (; b->sources[p->n]; p->n++) {
         if (p->n == SIMT_SOURCES)
-            return err_set(e, "more than %d sources", SIMT_SOURCES);
+            return err_set(e, "There are more than %d sources.", SIMT_SOURCES);
         p->u[p->n] = (struct unit){.source = b->sources[p->n], .kind = kind_of(b->sources[p->n])};
     }
-    return p->n ? 0 : err_set(e, "no source to compile");
+    return p->n ? 0 : err_set(e, "There is no source to compile.");
 }
 
 static void plan_finish(struct plan *p)
@@ -196,8 +196,8 @@ static void common_flags(const struct plan *p, struct text *t)
 {
     int k = profile_of(p->b->arch);
     text_addf(t,
-              " -std=%s %s -fno-strict-aliasing -fno-math-errno -ffp-contract=fast -march=x86-64-v3 -fno-pie "
-              "-ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
+              " -std=%s %s -Wno-psabi -fno-strict-aliasing -fno-math-errno -ffp-contract=fast -march=x86-64-v3 "
+              "-fno-pie -ftls-model=local-exec -g1 -gdwarf-4 -w -DSIMT_WARP=%d -DSIMT_SM=%d",
               p->b->std ? p->b->std : "gnu++17",
               !p->b->traced ? FAST
               : p->clang    ? TRACED_CLANG
@@ -320,7 +320,7 @@ static int shell(const struct plan *p, const char *script)
     else if (s.end == SPAWN_FAILED)
         fault_note(FAULT_OURS, "%s could not be started: %s", p->cxx, text_str(&s.output));
     if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_FLOOD)
-        text_addf(&p->p->log, "%s was stopped at its limit of %s\n", p->cxx,
+        text_addf(&p->p->log, "%s was stopped at its limit of %s.\n", p->cxx,
                   s.end == SPAWN_FLOOD ? "output" : "time");
     else if (rc)
         text_addf(&p->p->log, "%s could not run: %s\n", p->cxx, text_str(&s.output));
@@ -646,7 +646,7 @@ static char *absolute(const struct plan *p, const char *path)
     return path[0] == '/' ? strdup(path) : util_path("%s/%s", cwd_of(p), path);
 }
 
-/* Who would compile and with what, by content: any change of it makes every key another. */
+/* The compilers and what they compile with, by content: any change of these makes every key another. */
 static void hash_tools(struct plan *p)
 {
     char inc[33], stamp[64] = "";
@@ -773,7 +773,7 @@ static int prepare_units(struct plan *p, struct err *e)
     struct simt_rewrite_options o = {(const char *const *)dirs, n, p->include, p->mirror,
                                      p->b->readable ? within : NULL};
     struct simt_rewrite *rw = simt_rewrite_create(&o);
-    int rc = rw ? 0 : err_set(e, "out of memory");
+    int rc = rw ? 0 : err_set(e, "There is no memory left.");
     for (int k = 0; !rc && k < p->n; k++)
         rc = prepare_unit(p, &p->u[k], k, rw, e);
     simt_rewrite_free(rw);

@@ -15,7 +15,7 @@ struct unit {
     char *deps;   /* the compiler's list of headers */
     char key[33]; /* of text, flags and tools; headers come on top */
     int have;     /* nothing to compile */
-    int openmp;   /* it, or a header of the user's, includes <omp.h> */
+    int openmp;   /* the source, or a header of the user's, includes <omp.h> */
 };
 
 struct plan {

@@ -37,9 +37,18 @@ static void add_shared(struct sums *s, int store, const json_t *row)
     s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += at(row, ACCESS_IDEAL);
 }
 
+static void add_dsmem(struct sums *s, int op, const json_t *row)
+{
+    s->v[op == SIMT_READ ? SUM_dsmem_ld_req : op == SIMT_WRITE ? SUM_dsmem_st_req : SUM_dsmem_at_req] +=
+        at(row, ACCESS_REQUESTS);
+    s->v[SUM_dsmem_B] += at(row, ACCESS_BYTES);
+}
+
 void sums_access(struct sums *s, const json_t *row)
 {
     int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
+    if (space == SPACE_DSMEM)
+        add_dsmem(s, op, row);
     if (op == SIMT_ATOMIC || op == SIMT_RED) {
         s->v[SUM_atom] += at(row, ACCESS_REQUESTS);
         s->v[SUM_atom_ser] += at(row, ACCESS_SERIAL);
@@ -153,6 +162,11 @@ static double all_flops(const struct sums *s)
     return V(flops_f16) + V(flops_f32) + V(flops_f64) + V(flops_tensor);
 }
 
+static void dsmem_figures(const struct sums *s, const struct out *o)
+{
+    COUNT(dsmem_ld_req), COUNT(dsmem_st_req), COUNT(dsmem_at_req), COUNT(dsmem_B);
+}
+
 json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
 {
     struct out out = {json_object(), 0}, *o = &out;
@@ -162,6 +176,7 @@ json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
     count(o, "g_uniq_st", V(uniq_st));
     shared_figures(s, o);
     const_figures(s, o);
+    dsmem_figures(s, o);
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
     ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
     ratio(o, "bar", V(bar), f->blocks);
@@ -185,6 +200,7 @@ void sums_line(const struct sums *s, json_t *line)
     memory_figures(s, o);
     shared_figures(s, o);
     const_figures(s, o);
+    dsmem_figures(s, o);
     ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
     ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
     COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser);

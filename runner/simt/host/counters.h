@@ -17,7 +17,7 @@
 #define SUMS(X) \
     X(g_ld_req) X(g_ld_sec) X(g_ld_ideal) X(g_ld_bytes) X(g_st_req) X(g_st_sec) X(g_st_ideal) X(g_st_bytes) \
     X(sh_ld_req) X(sh_ld_wave) X(sh_ld_ideal) X(sh_st_req) X(sh_st_wave) X(sh_st_ideal) \
-    X(const_req) X(const_wave) \
+    X(const_req) X(const_wave) X(dsmem_ld_req) X(dsmem_st_req) X(dsmem_at_req) X(dsmem_B) \
     X(inst_rows) X(inst_lanes) X(bb_rows) X(bb_divergent) \
     X(shfl) X(vote) X(atom) X(atom_ser) X(flops_f16) X(flops_f32) X(flops_f64) \
     X(bar) X(cpa_B) X(tma_B) X(mma) X(wgmma) X(flops_tensor) X(uniq_ld) X(uniq_st) \

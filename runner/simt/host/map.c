@@ -66,7 +66,7 @@ static void shell_word(struct text *t, const char *s)
     text_add(t, "'", 1);
 }
 
-/* Their output is no concern of a pipe's size: it goes to files in dir. */
+/* The tools' output may be larger than a pipe: files in dir receive the output. */
 static int run_tools(const struct simt_map *m, const char *script, struct err *e)
 {
     const char *argv[] = {"/bin/sh", "-c", script, NULL};
@@ -87,9 +87,10 @@ static int run_tools(const struct simt_map *m, const char *script, struct err *e
     if (!ok && s.code == 127)
         err_set(
             e,
-            "objdump and addr2line were not found, so that nothing has a line. Debian: apt install binutils");
+            "The programs objdump and addr2line were not found, so that nothing has a line. Install them (Debian: "
+            "apt install binutils).");
     else if (!ok)
-        err_set(e, "objdump or addr2line failed: %.300s", text_str(&s.output));
+        err_set(e, "The program objdump or addr2line failed: %.300s", text_str(&s.output));
     text_finish(&s.output);
     return ok ? 0 : -1;
 }
@@ -464,7 +465,7 @@ struct simt_map *map_open(const struct simt_map_options *o, struct err *e)
     m->path = util_path("%s.map", m->program);
     m->readable = !image_start(m->program, &m->start);
     if (!m->readable) {
-        err_set(e, "%s: not a program", m->program);
+        err_set(e, "%s is not a program.", m->program);
         return m;
     }
     if (load(m))

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "simt.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ struct report {
     struct simt_map *map;
     json_t *launches, *errors, *notes;
     json_t *batch; /* lines that wait for the places of their pcs */
-    uint32_t *pcs; /* those pcs */
+    uint32_t *pcs; /* the pcs that the lines of the batch wait for */
     size_t npcs, batch_bytes, bad_lines, error_rows; /* error_rows: looked at, of all launches */
     struct line *line; /* of the launch at hand */
     size_t nlines;
@@ -52,6 +53,18 @@ static json_t *safe_text(const char *s)
     json_t *t = json_string(clean ? clean : "?");
     free(clean);
     return t ? t : json_string("?");
+}
+
+/* As a sentence begins and ends; a name in front ("cudaMemcpy: …") stays as it is. */
+static json_t *safe_sentence(const char *s)
+{
+    char text[1100];
+    snprintf(text, sizeof text, "%.1024s", s);
+    size_t word = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    if (word && text[word] == ' ')
+        text[0] = (char)toupper((unsigned char)text[0]);
+    err_full_stop(text, sizeof text);
+    return safe_text(text);
 }
 
 static void note(struct report *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -171,7 +184,7 @@ static json_t *error_json(const struct report *r, const json_t *e, const json_in
     json_object_set_new(o, "address", safe_text(util_str(e, "address", "0x0")));
     json_object_set_new(o, "size", json_integer(integer(e, "size")));
     json_object_set_new(o, "count", json_integer(count_of(e)));
-    json_object_set_new(o, "message", safe_text(util_str(e, "text", "")));
+    json_object_set_new(o, "message", safe_sentence(util_str(e, "text", "")));
     json_object_set_new(o, "other", error_other(r, e, grid, block));
     return o;
 }
@@ -209,7 +222,7 @@ static void add_errors(struct report *r, json_t *to, const json_t *list, const j
             json_array_append(to, one);
         json_decref(one);
         if (++r->error_rows == ERROR_ROWS)
-            note(r, "more than %d errors: those after are left out", ERROR_ROWS);
+            note(r, "There were more than %d errors; those after are left out.", ERROR_ROWS);
     }
 }
 
@@ -329,8 +342,8 @@ static void add_launch(struct report *r, const json_t *l)
     const json_t *e;
     add_errors(r, errors, json_object_get(l, "errors"), grid, block);
     if (json_object_get(l, "races_to"))
-        note(r, "%.100s: from block %lld on races in global memory are not looked for: more accesses are remembered "
-             "than there is room for", kernel, (long long)integer(l, "races_to"));
+        note(r, "%.100s: from block %lld on, races in global memory are not looked for, since more accesses are "
+                "remembered than there is room for.", kernel, (long long)integer(l, "races_to"));
     json_array_foreach(errors, k, e)
     {
         struct simt_place p = {util_str(e, "file", ""), util_str(e, "function", ""), (int)integer(e, "line")};
@@ -390,7 +403,7 @@ static void use(struct report *r, const json_t *doc)
     } else if (json_array_size(r->launches) < LAUNCHES) {
         add_launch(r, doc);
     } else if (json_array_size(r->launches) == LAUNCHES) {
-        note(r, "more than %d launches: those after are left out", LAUNCHES);
+        note(r, "There were more than %d launches; those after are left out.", LAUNCHES);
         json_array_append_new(r->launches, json_null()); /* said once; taken off at the end */
     }
 }
@@ -467,7 +480,7 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
     r.slot = calloc(LINE_SLOTS, sizeof *r.slot);
     r.pcs = calloc(PCS, sizeof *r.pcs);
     if (!r.line || !r.slot || !r.pcs) {
-        err_set(e, "out of memory");
+        err_set(e, "There is no memory left.");
         return NULL;
     }
     r.map = map_open(&o, &why);
@@ -475,7 +488,7 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
         note(&r, "%s", why.text);
     read_lines(&r);
     if (r.bad_lines)
-        note(&r, "%zu lines of the emulator's record could not be read", r.bad_lines);
+        note(&r, "The emulator's record has %zu lines that could not be read.", r.bad_lines);
     if (json_array_size(r.launches) > LAUNCHES)
         json_array_remove(r.launches, LAUNCHES);
     char name[16];

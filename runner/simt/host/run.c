@@ -96,7 +96,7 @@ static void child(const struct simt_run *r, const struct pipes *p, pid_t parent)
     _exit(127);
 }
 
-/* ---- its output ---------------------------------------------------------------------------------------- */
+/* ---- the program's output ------------------------------------------------------------------------------ */
 
 /* 1 while there may be more. Takes what is there, up to the cap; what is beyond is read and dropped. */
 static int drain(int fd, struct text *to, crypto_generichash_state *hash, int pass)
@@ -109,7 +109,7 @@ static int drain(int fd, struct text *to, crypto_generichash_state *hash, int pa
         text_add(to, buf, (size_t)n);
     for (ssize_t done = 0, k; pass >= 0 && done < n; done += k)
         if ((k = write(pass, buf + done, (size_t)(n - done))) < 0)
-            break; /* its reader is gone, or the disk is full: the run goes on */
+            break; /* the reader of the output is gone, or the disk is full: the run goes on */
     if (n > 0 && hash)
         crypto_generichash_update(hash, (unsigned char *)buf, (unsigned long long)n);
     return n > 0;
@@ -184,7 +184,7 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
     unsigned char digest[16];
     *ret = (struct simt_outcome){.raw = {.cap = SIMT_RAW_MAX}};
     if (pipe2(p.raw, O_CLOEXEC) || ((r->quiet || r->hashed) && pipe2(p.out, O_CLOEXEC)))
-        return err_set(e, "pipe: %s", strerror(errno));
+        return err_set(e, "A pipe cannot be had: %s", strerror(errno));
     fcntl(p.raw[0], F_SETPIPE_SZ, 1 << 20);
     crypto_generichash_init(&hash, NULL, 0, sizeof digest);
     double t0 = util_now();
@@ -208,5 +208,5 @@ int simt_run_program(const struct simt_run *r, struct simt_outcome *ret, struct 
         close(p.out[0]);
     crypto_generichash_final(&hash, digest, sizeof digest);
     sodium_bin2hex(ret->hash, sizeof ret->hash, digest, sizeof digest);
-    return pid < 0 ? err_set(e, "fork: %s", strerror(errno)) : 0;
+    return pid < 0 ? err_set(e, "A process cannot be had: %s", strerror(errno)) : 0;
 }

@@ -71,7 +71,7 @@ void simt_env_free(char **env);
 struct simt_raw {
     const char *text; /* the JSON lines; anything at all may stand there */
     size_t n;
-    const char *program; /* its map is kept beside it */
+    const char *program; /* the map of the program is kept beside the program */
     const char *dir;     /* scratch */
     const char *arch;
     const char *base;      /* files under this directory are named relative to it; may be NULL */
@@ -114,7 +114,7 @@ struct simt_run {
     const char *name;    /* argv[0]; NULL: program */
     struct simt_env env; /* `out` is ours to choose */
     int stdout_to_stderr;
-    int hashed;           /* its standard output goes through us */
+    int hashed;           /* the program's standard output goes through us */
     int quiet;            /* that, and it goes nowhere */
     volatile int *cancel; /* set by a signal handler: ends it */
 };

@@ -165,40 +165,84 @@ class grid_group {
     }
     static SIMT_LIB_METHOD dim3 group_dim() { return dim_blocks(); }
     static SIMT_LIB_METHOD dim3 block_index() { return thread_block::group_index(); }
-    static SIMT_LIB_METHOD unsigned long long num_clusters() { return simt_grid_blocks(); }
-    static SIMT_LIB_METHOD unsigned long long cluster_rank() { return simt_grid_block(); }
+    static SIMT_LIB_METHOD dim3 dim_clusters() { return clusters().count_; }
+    static SIMT_LIB_METHOD unsigned long long num_clusters()
+    {
+        dim3 n = clusters().count_;
+        return (unsigned long long)n.x * n.y * n.z;
+    }
+    static SIMT_LIB_METHOD dim3 cluster_index() { return clusters().id_; }
+    static SIMT_LIB_METHOD unsigned long long cluster_rank()
+    {
+        dim3 n = clusters().count_, i = clusters().id_;
+        return i.x + (unsigned long long)n.x * (i.y + (unsigned long long)n.y * i.z);
+    }
+
+  private:
+    struct places {
+        dim3 count_, id_;
+    };
+    SIMT_QUIET static places clusters()
+    {
+        simt_cluster c;
+        simt_cluster_here(&c);
+        return {dim3(c.count.x, c.count.y, c.count.z), dim3(c.id.x, c.id.y, c.id.z)};
+    }
 };
 SIMT_LIB_FN grid_group this_grid() { return grid_group(); }
 
-/* ---- cluster_group: a cluster of one block ------------------------------------------------------------- */
+/* ---- cluster_group ------------------------------------------------------------------------------------- */
+
+namespace details {
+SIMT_QUIET static inline simt_cluster cluster_here()
+{
+    simt_cluster c;
+    simt_cluster_here(&c);
+    return c;
+}
+SIMT_LIB_FN dim3 dim_of(const simt_dim3 &d) { return dim3(d.x, d.y, d.z); }
+} // namespace details
 
 class cluster_group {
   public:
     struct arrival_token {};
-    static SIMT_LIB_METHOD void sync(SIMT_SITE_ARG, SIMT_AT)
+    static SIMT_LIB_METHOD void sync(SIMT_AT)
     {
-        (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
+        simt_cluster_arrive(0, simt_pc);
+        simt_cluster_wait(simt_pc);
     }
-    static SIMT_LIB_METHOD arrival_token barrier_arrive() { return arrival_token(); }
-    static SIMT_LIB_METHOD void barrier_wait(SIMT_SITE_ARG, SIMT_AT)
+    static SIMT_LIB_METHOD arrival_token barrier_arrive(SIMT_AT)
     {
-        (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
+        simt_cluster_arrive(0, simt_pc);
+        return arrival_token();
     }
-    static SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_SITE_ARG, SIMT_AT)
+    static SIMT_LIB_METHOD void barrier_wait(SIMT_AT) { simt_cluster_wait(simt_pc); }
+    static SIMT_LIB_METHOD void barrier_wait(arrival_token &&, SIMT_AT) { simt_cluster_wait(simt_pc); }
+    static SIMT_LIB_METHOD unsigned size() { return num_blocks() * simt_block_threads(); }
+    static SIMT_LIB_METHOD unsigned num_threads() { return size(); }
+    static SIMT_LIB_METHOD unsigned thread_rank()
     {
-        (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
+        return block_rank() * simt_block_threads() + simt_block_rank();
     }
-    static SIMT_LIB_METHOD unsigned size() { return simt_block_threads(); }
-    static SIMT_LIB_METHOD unsigned num_threads() { return simt_block_threads(); }
-    static SIMT_LIB_METHOD unsigned thread_rank() { return simt_block_rank(); }
-    static SIMT_LIB_METHOD unsigned num_blocks() { return 1; }
-    static SIMT_LIB_METHOD unsigned block_rank() { return 0; }
-    static SIMT_LIB_METHOD dim3 block_index() { return dim3(0, 0, 0); }
-    static SIMT_LIB_METHOD dim3 dim_blocks() { return dim3(1, 1, 1); }
-    static SIMT_LIB_METHOD dim3 thread_index() { return thread_block::thread_index(); }
-    static SIMT_LIB_METHOD dim3 dim_threads() { return thread_block::dim_threads(); }
-    static SIMT_LIB_METHOD unsigned query_shared_rank(const void *) { return 0; }
-    template <class T> static SIMT_LIB_METHOD T *map_shared_rank(T *p, int) { return p; }
+    static SIMT_LIB_METHOD unsigned num_blocks() { return details::cluster_here().size; }
+    static SIMT_LIB_METHOD unsigned block_rank() { return details::cluster_here().rank; }
+    static SIMT_LIB_METHOD dim3 block_index() { return details::dim_of(details::cluster_here().at); }
+    static SIMT_LIB_METHOD dim3 dim_blocks() { return details::dim_of(details::cluster_here().dim); }
+    static SIMT_LIB_METHOD dim3 thread_index()
+    {
+        dim3 b = block_index(), n = thread_block::group_dim(), t = thread_block::thread_index();
+        return dim3(b.x * n.x + t.x, b.y * n.y + t.y, b.z * n.z + t.z);
+    }
+    static SIMT_LIB_METHOD dim3 dim_threads()
+    {
+        dim3 b = dim_blocks(), n = thread_block::group_dim();
+        return dim3(b.x * n.x, b.y * n.y, b.z * n.z);
+    }
+    static SIMT_LIB_METHOD unsigned query_shared_rank(const void *p) { return simt_cluster_rank_of(p); }
+    template <class T> static SIMT_LIB_METHOD T *map_shared_rank(T *p, int rank, SIMT_AT)
+    {
+        return (T *)simt_cluster_map((const void *)p, (unsigned)rank, simt_pc);
+    }
 };
 SIMT_LIB_FN cluster_group this_cluster() { return cluster_group(); }
 
@@ -484,10 +528,7 @@ template <unsigned N, class P> SIMT_LIB_FN void sync(const thread_block_tile<N, 
 {
     g.sync(simt_pc);
 }
-SIMT_LIB_FN void sync(const cluster_group &, SIMT_SITE_ARG, SIMT_AT)
-{
-    (void)simt_barrier(SIMT_SITE, SIMT_BAR_SYNC, 0, simt_pc);
-}
+SIMT_LIB_FN void sync(const cluster_group &, SIMT_AT) { cluster_group::sync(simt_pc); }
 template <class G>
 SIMT_LIB_FN std::enable_if_t<std::is_same<G, thread_group>::value> sync(const G &g, SIMT_SITE_ARG, SIMT_AT)
 {

@@ -32,6 +32,19 @@ typedef cudaGraphExec_t CUgraphExec;
 typedef cudaHostFn_t CUhostFn;
 struct CUctx_st { int device; };
 
+typedef uint32_t cuuint32_t;
+typedef uint64_t cuuint64_t;
+#define CU_TENSOR_MAP_NUM_QWORDS 16
+#ifdef __cplusplus
+#define SIMT_ALIGN_MAP alignas(64)
+#else
+#define SIMT_ALIGN_MAP _Alignas(64)
+#endif
+typedef struct CUtensorMap_st {
+    SIMT_ALIGN_MAP cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS];
+} CUtensorMap;
+#undef SIMT_ALIGN_MAP
+
 #define SIMT_CU static inline __attribute__((always_inline)) CUresult
 
 SIMT_CU cuInit(unsigned flags) { return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
@@ -267,4 +280,26 @@ SIMT_CU cuModuleGetFunction(CUfunction *fn, CUmodule module, const char *name)
 
 #undef SIMT_CU
 #undef SIMT_PTR
+/* ---- tensor maps: rt/api/api_tensormap.c -------------------------------------------------------------- */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUresult cuTensorMapEncodeTiled(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType, cuuint32_t tensorRank,
+                                void *globalAddress, const cuuint64_t *globalDim, const cuuint64_t *globalStrides,
+                                const cuuint32_t *boxDim, const cuuint32_t *elementStrides,
+                                CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
+                                CUtensorMapL2promotion l2Promotion, CUtensorMapFloatOOBfill oobFill);
+CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType, cuuint32_t tensorRank,
+                                 void *globalAddress, const cuuint64_t *globalDim, const cuuint64_t *globalStrides,
+                                 const int *pixelBoxLowerCorner, const int *pixelBoxUpperCorner,
+                                 cuuint32_t channelsPerPixel, cuuint32_t pixelsPerColumn,
+                                 const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
+                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion l2Promotion,
+                                 CUtensorMapFloatOOBfill oobFill);
+CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress);
+#ifdef __cplusplus
+}
+#endif
+
 #endif

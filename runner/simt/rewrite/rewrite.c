@@ -35,7 +35,7 @@ void add_tokens(struct text *to, const struct source *s, const struct unit *u, i
         if (i > from && u->t[i - 1].end != u->t[i].at)
             text_add(to, " ", 1);
         const char *p = s->s + u->t[i].at, *stop = s->s + u->t[i].end;
-        if (u->t[i].kind != T_STRING && u->t[i].kind != T_CHAR) { /* those may hold a spliced line */
+        if (u->t[i].kind != T_STRING && u->t[i].kind != T_CHAR) { /* strings and characters may hold a spliced line */
             text_add(to, p, (size_t)(stop - p));
             continue;
         }
@@ -156,7 +156,7 @@ struct simt_rewrite *simt_rewrite_create(const struct simt_rewrite_options *o)
     r->own_include = copy(o->own_include);
     r->mirror = o->mirror ? absolute(o->mirror) : NULL;
     r->within = resolved(o->within);
-    if (o->within && !r->within) { /* it would read anything */
+    if (o->within && !r->within) { /* a folder that is not there would let includes read anything */
         simt_rewrite_free(r);
         return NULL;
     }
@@ -290,7 +290,7 @@ static struct source *open_source(struct simt_rewrite *r, const char *path, int 
     if (!real || (!required && of_system(real))) {
         free(real);
         if (required)
-            err_set(e, "%s: no such file", path);
+            err_set(e, "There is no file %s.", path);
         return NULL;
     }
     for (struct source *s = r->sources; s; s = s->next)

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPERANDS = 96, TEMPLATE_MAX = 64 << 10 };
+enum { OPERANDS = 192, TEMPLATE_MAX = 64 << 10 };
 
 struct operand {
     int32_t constraint, from, end; /* tokens: the constraint's string, the expression */
@@ -39,11 +39,11 @@ struct ptx {
     struct text body; /* the statements */
     struct text labels;
     int statements; /* instructions */
-    int block;      /* it takes ({ }) */
+    int block;      /* the expression takes ({ }) */
     int depth;
     int in_device; /* surely: else the statement may be the host's */
     char used[OPERANDS];
-    char why[200]; /* it cannot be done: the message */
+    char why[200]; /* the message, where the statement cannot be translated */
 };
 
 static int fail(struct ptx *x, const char *fmt, const char *what, size_t n)
@@ -396,7 +396,7 @@ static int add_simple(struct ptx *x, struct text *to)
     if (k >= 0) {
         while (x->op[k].match >= 0)
             k = x->op[k].match;
-        text_addf(to, "\2%d\2", k); /* its value or name goes here when all is read */
+        text_addf(to, "\2%d\2", k); /* the operand's value or name goes here when all is read */
         x->block |= x->used[k]++ && x->op[k].letter != 'n';
         return 0;
     }

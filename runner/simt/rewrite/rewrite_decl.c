@@ -292,7 +292,7 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
         add_object(&to, s, u, from, end, "extern __thread", " SIMT_DYNAMIC_NAME", &d.aligns);
     } else if (!in_function) {
         add_object(&to, s, u, from, end, "SIMT_SHARED_OUTSIDE", "", &d.aligns);
-        if (d.aligns.len) { /* those come first */
+        if (d.aligns.len) { /* the aligned ones come first */
             text_addf(&d.aligns, "%s", text_str(&to));
             text_finish(&to);
             to = d.aligns;

@@ -73,7 +73,7 @@ struct source {
 };
 
 struct kernel {         /* a declaration of a __global__ function */
-    char *name, *space; /* its namespaces, each with :: after it */
+    char *name, *space; /* the namespaces of the kernel, each with :: after it */
     char *params;       /* normalised: two declarations of one function are equal */
     int ntemplate;      /* template parameters; -1: a pack among them */
     int is_template;
@@ -160,6 +160,8 @@ void rewrite_capture(struct source *s, const struct unit *u, int32_t i, const ch
 /* i at __global__. Returns the closing brace of a body that wants SIMT_REGISTER, or -1. */
 int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i,
                     const char *space, int member, char **ret_name);
+/* i at __cluster_dims__: the kernel's body begins with SIMT_CLUSTER(...). */
+void rewrite_cluster(struct source *s, const struct unit *u, int32_t i);
 /* A `(` outside of functions that may follow the name of one: no kernel, but its name may be overloaded with
  * it. */
 void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open,

@@ -149,6 +149,30 @@ int32_t note_kernel(struct simt_rewrite *r, const struct source *s, const struct
     return defined && !is_template && !member ? u->t[after].mate : -1;
 }
 
+void rewrite_cluster(struct source *s, const struct unit *u, int32_t i)
+{
+    int32_t k = skip_attribute(s, u, i);
+    if (k == i)
+        return;
+    for (int32_t limit = k + 400 < u->n ? k + 400 : u->n; k < limit; k++) {
+        int32_t past = skip_attribute(s, u, k);
+        if (past > k) {
+            k = past - 1;
+        } else if (is_punct(s, u, k, ';') || is_punct(s, u, k, '}')) {
+            return;
+        } else if (is_punct(s, u, k, '(')) {
+            k = u->t[k].mate > k ? u->t[k].mate : k;
+        } else if (is_punct(s, u, k, '{')) {
+            struct text to = { 0 };
+            text_addf(&to, " SIMT_CLUSTER(");
+            add_tokens(&to, s, u, i + 2, u->t[i + 1].mate);
+            text_addf(&to, ")");
+            edit_add(s, u, u->t[k].end, u->t[k].end, rw_text(&to));
+            return;
+        }
+    }
+}
+
 void note_function(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t open,
                    const char *space)
 {
@@ -326,7 +350,7 @@ static int is_variable(struct source *s, const char *name)
 struct callee {
     char *name;          /* last component */
     char *space;         /* "a::b::" as written */
-    int32_t angle, past; /* its own template arguments, or -1 */
+    int32_t angle, past; /* the template arguments of the name itself, or -1 */
     int simple;          /* names and template arguments only */
 };
 

@@ -10,6 +10,9 @@
  *   barrier           barrier[.cta].sync[.aligned] and bar.cta.sync are bar.sync
  *   ldmatrix          its order is .m8n8.xN[.trans].shared.b16
  *   prefetch*         one name; createpolicy* too
+ *   wgmma.mma_async   one template: find_wgmma(); mma.sp another: find_sparse()
+ *   mbarrier          .relaxed .acquire .release, scopes; .b64
+ *   cp, cp.reduce     of .bulk: how it completes (.mbarrier::complete_tx::bytes, .bulk_group); .tile; .noftz
  *   mov               mov_b64_pack(d, lo, hi) and mov_b64_unpack(lo, hi, s) where it has braces
  *   d|p               two destinations: the name ends in _p
  *
@@ -25,18 +28,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Components in order; a|b alternatives, ? may be absent. I, F and N: the lists below. */
+/* Components in order; a|b alternatives, ? may be absent. I, F, N and D: the lists below. */
 static const char *const table[] = {
     "mov b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64|pred",
     "mov b32|b64 pack|unpack",
-    "ld global|shared|const|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
+    "ld global|shared|shared::cluster|const|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
     "ldu global v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
-    "st global|shared|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
-    "cvta to global|shared|const|local u32|u64",
-    "cvta global|shared|const|local u32|u64",
-    "isspacep global|shared|const|local",
+    "st global|shared|shared::cluster|local? v2|v4? b8|u8|s8|b16|u16|s16|b32|u32|s32|b64|u64|s64|f32|f64",
+    "cvta to global|shared|shared::cluster|const|local u32|u64",
+    "cvta global|shared|shared::cluster|const|local u32|u64",
+    "isspacep global|shared|shared::cluster|const|local",
     "cp async ca|cg shared global",
     "cp async commit_group|wait_group|wait_all",
+    "cp async mbarrier arrive noinc? shared?",
+    "mbarrier init|inval shared?",
+    "mbarrier arrive|arrive_drop noComplete|expect_tx? shared|shared::cluster?",
+    "mbarrier expect_tx|complete_tx shared|shared::cluster?",
+    "mbarrier test_wait|try_wait parity? shared?",
+    "mbarrier pending_count",
+    "cp async bulk shared::cluster|shared global multicast::cluster?",
+    "cp async bulk shared::cluster shared",
+    "cp async bulk global shared",
+    "cp async bulk prefetch L2 global",
+    "cp async bulk commit_group",
+    "cp async bulk wait_group read?",
+    "cp async bulk tensor D shared::cluster|shared global im2col? multicast::cluster?",
+    "cp async bulk tensor D global shared im2col_no_offs?",
+    "cp async bulk prefetch tensor D L2 global im2col?",
+    "cp reduce async bulk shared::cluster shared add|inc|dec|min|max u32",
+    "cp reduce async bulk shared::cluster shared add|min|max s32",
+    "cp reduce async bulk shared::cluster shared and|or|xor b32",
+    "cp reduce async bulk shared::cluster shared add u64",
+    "cp reduce async bulk global shared add f16|bf16|f32|f64|u32|s32|u64|s64",
+    "cp reduce async bulk global shared min|max f16|bf16|u32|s32|u64|s64",
+    "cp reduce async bulk global shared inc|dec u32",
+    "cp reduce async bulk global shared and|or|xor b32|b64",
+    "cp reduce async bulk tensor D global shared add|min|max|inc|dec|and|or|xor im2col_no_offs?",
     "ldmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
     "stmatrix sync aligned m8n8 x1|x2|x4 trans? shared b16",
     "mma sync aligned m16n8k8|m16n8k16 row col f32 f16 f16 f32",
@@ -45,16 +72,27 @@ static const char *const table[] = {
     "mma sync aligned m16n8k4|m16n8k8 row col f32 tf32 tf32 f32",
     "mma sync aligned m16n8k16|m16n8k32 row col satfinite? s32 s8|u8 s8|u8 s32",
     "mma sync aligned m16n8k32 row col f32 e4m3|e5m2 e4m3|e5m2 f32",
-    "mma sync aligned m8n8k4 row col f64 f64 f64 f64",
+    "mma sync aligned m8n8k4|m16n8k4|m16n8k8|m16n8k16 row col f64 f64 f64 f64",
+    "movmatrix sync aligned m8n8 trans b16",
+    "setmaxnreg inc|dec sync aligned u32",
+    "griddepcontrol launch_dependents|wait",
+    "wgmma fence|commit_group|wait_group sync aligned",
     "bar sync|arrive",
     "bar red popc u32",
     "bar red and|or pred",
     "bar warp sync",
+    "barrier cluster arrive relaxed?",
+    "barrier cluster wait",
+    "mapa shared::cluster u32|u64",
+    "mapa u64",
+    "getctarank shared::cluster u32|u64",
+    "getctarank u64",
     "membar cta|gl|sys",
     "fence sc|acq_rel? cta|cluster|gpu|sys",
     "fence proxy async|alias",
     "fence proxy async global|shared::cta|shared::cluster",
     "fence mbarrier_init release cluster",
+    "fence proxy tensormap::generic release|acquire cta|cluster|gpu|sys",
     "shfl sync up|down|bfly|idx b32 p?",
     "vote sync all|any|uni pred",
     "vote sync ballot b32",
@@ -142,21 +180,22 @@ static const char *const table[] = {
     "setp N f16|bf16",
     "selp b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64",
     "slct b32|u32|s32|f32|b64|u64|s64|f64 s32|f32",
-    "atom global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
-    "atom global|shared? exch|cas b16|b32|b64|u32|u64",
-    "atom global|shared? min|max u32|s32|u64|s64",
-    "atom global|shared? and|or|xor b32|b64",
-    "atom global|shared? inc|dec u32",
-    "red global|shared? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
+    "atom global|shared|shared::cluster? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
+    "atom global|shared|shared::cluster? exch|cas b16|b32|b64|u32|u64",
+    "atom global|shared|shared::cluster? min|max u32|s32|u64|s64",
+    "atom global|shared|shared::cluster? and|or|xor b32|b64",
+    "atom global|shared|shared::cluster? inc|dec u32",
+    "red global|shared|shared::cluster? add u32|s32|u64|f32|f64|f16|bf16|f16x2|bf16x2",
     "red global v2|v4 f32 add",
-    "red global|shared? min|max u32|s32|u64|s64",
-    "red global|shared? and|or|xor b32|b64",
-    "red global|shared? inc|dec u32",
+    "red global|shared|shared::cluster? min|max u32|s32|u64|s64",
+    "red global|shared|shared::cluster? and|or|xor b32|b64",
+    "red global|shared|shared::cluster? inc|dec u32",
 };
 
 static const char *const integers = "u8|s8|u16|s16|u32|s32|u64|s64";
 static const char *const floats = "f16|bf16|f32|f64";
 static const char *const nan_compares = "equ|neu|ltu|leu|gtu|geu|num|nan";
+static const char *const dimensions = "1d|2d|3d|4d|5d";
 
 static int in_list(const char *word, size_t n, const char *list, size_t nlist)
 {
@@ -173,7 +212,7 @@ static int in_list(const char *word, size_t n, const char *list, size_t nlist)
 }
 
 struct mnemonic {
-    char part[16][28];
+    char part[16][32];
     int n;
 };
 
@@ -189,6 +228,7 @@ static int matches(const struct mnemonic *m, int k, const char *pattern)
                         : *list == 'I' ? integers
                         : *list == 'F' ? floats
                         : *list == 'N' ? nan_compares
+                        : *list == 'D' ? dimensions
                                        : NULL;
     if (named)
         list = named, nlist = strlen(named);
@@ -264,6 +304,12 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
         drop_where(m, "relaxed|acquire|release|acq_rel|cta|cluster|gpu|sys|noftz");
     if (is(base, "red") && m->n == 5 && is(m->part[3], "v2|v4")) /* red.global.add.v2.f32 is the same */
         swap_parts(m, 2, 3), swap_parts(m, 3, 4);
+    if (is(base, "barrier") && m->n > 1 && !strcmp(m->part[1], "cluster"))
+        drop_where(m, "aligned|release|acquire");
+    if (is(base, "mbarrier"))
+        drop_where(m, "relaxed|acquire|release|cta|cluster|b64");
+    else if (is(base, "cp") && m->n > 3 && (is(m->part[2], "bulk") || is(m->part[3], "bulk")))
+        drop_where(m, "mbarrier::complete_tx::bytes|bulk_group|tile|noftz");
     if (is(base, "add|sub|mul|fma"))
         drop_where(m, "rn");
     else if (is(base, "ldmatrix|stmatrix"))
@@ -278,6 +324,70 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
     }
 }
 
+/* wgmma.mma_async of any shape and type is one template, whose arguments tell them: <N, K, the accumulator's type, A's,
+ * B's, sparse, saturating>. 0, or -1: there is none such. */
+static int find_wgmma(const struct mnemonic *m, struct ptx_op *ret)
+{
+    static const struct {
+        const char *d, *a, *b;
+        int k;
+    } types[] = {
+        { "f32|f16", "f16", "f16", 16 },
+        { "f32", "bf16", "bf16", 16 },
+        { "f32", "tf32", "tf32", 8 },
+        { "f32|f16", "e4m3|e5m2", "e4m3|e5m2", 32 },
+        { "s32", "s8|u8", "s8|u8", 32 },
+    };
+    int at = 2, sparse = at < m->n && !strcmp(m->part[at], "sp"), saturate, n = 0, k = 0, used = 0;
+    at += sparse;
+    if (m->n < at + 6 || strcmp(m->part[at], "sync") || strcmp(m->part[at + 1], "aligned") ||
+        sscanf(m->part[at + 2], "m64n%dk%d%n", &n, &k, &used) < 2 || m->part[at + 2][used])
+        return -1;
+    saturate = !strcmp(m->part[at + 3], "satfinite");
+    at += 3 + saturate;
+    if (m->n != at + 3 || n < 8 || n > 256 || n % 8)
+        return -1;
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+        const char *d = m->part[at], *a = m->part[at + 1], *b = m->part[at + 2];
+        if (!is(d, types[t].d) || !is(a, types[t].a) || !is(b, types[t].b) || k != types[t].k << sparse ||
+            (saturate && types[t].k != 32))
+            continue;
+        snprintf(ret->name, sizeof ret->name, "_wgmma<%d, %d, SIMT_PTX_T_%s, SIMT_PTX_T_%s, SIMT_PTX_T_%s, %d, %d>", n,
+                 k, d, a, b, sparse, saturate);
+        return 0;
+    }
+    return -1;
+}
+
+/* mma.sp, likewise: <K, the accumulator's type, A's, B's, saturating>; its metadata need not be called ordered. */
+static int find_sparse(const struct mnemonic *m, struct ptx_op *ret)
+{
+    static const struct {
+        const char *d, *a, *b;
+        int k; /* the smaller; or twice as deep */
+    } types[] = {
+        { "f32|f16", "f16", "f16", 16 },
+        { "f32", "bf16", "bf16", 16 },
+        { "f32", "tf32", "tf32", 8 },
+        { "s32", "s8|u8", "s8|u8", 32 },
+        { "f32", "e4m3|e5m2", "e4m3|e5m2", 64 },
+    };
+    int k = 0, used = 0, saturate = m->n == 12, at = 7 + saturate;
+    if (m->n != at + 4 || strcmp(m->part[2], "sync") || strcmp(m->part[3], "aligned") || strcmp(m->part[5], "row") ||
+        strcmp(m->part[6], "col") || sscanf(m->part[4], "m16n8k%d%n", &k, &used) < 1 || m->part[4][used] ||
+        (saturate && strcmp(m->part[7], "satfinite")) || strcmp(m->part[at], m->part[at + 3]))
+        return -1;
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+        if (!is(m->part[at], types[t].d) || !is(m->part[at + 1], types[t].a) || !is(m->part[at + 2], types[t].b) ||
+            (k != types[t].k && (k != 2 * types[t].k || k > 64)))
+            continue;
+        snprintf(ret->name, sizeof ret->name, "_mma_sp<%d, SIMT_PTX_T_%s, SIMT_PTX_T_%s, SIMT_PTX_T_%s, %d>", k,
+                 m->part[at], m->part[at + 1], m->part[at + 2], saturate);
+        return 0;
+    }
+    return -1;
+}
+
 int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
 {
     struct mnemonic m;
@@ -287,6 +397,10 @@ int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
     normalise(&m, ret);
     if (*suffix && m.n < 16)
         strcpy(m.part[m.n++], suffix);
+    if (m.n > 2 && !strcmp(m.part[0], "wgmma") && !strcmp(m.part[1], "mma_async"))
+        return find_wgmma(&m, ret);
+    if (m.n > 2 && !strcmp(m.part[0], "mma") && is(m.part[1], "sp|sp::ordered_metadata"))
+        return find_sparse(&m, ret);
     size_t k = 0;
     while (k < sizeof table / sizeof table[0] && !matches(&m, 0, table[k]))
         k++;

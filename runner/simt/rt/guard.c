@@ -122,7 +122,7 @@ static void on_time(int sig, siginfo_t *info, void *context)
     if (!w || !simt_hot.cur || stack_of(w->sched, sp) == ~(size_t)0)
         return; /* between lanes: the flag will be seen */
     if (pc >= user_end || pc < user_begin)
-        return; /* who knows which lock is held: the next signal comes soon */
+        return; /* an unknown lock may be held: the next signal comes soon */
     if (simt_stop) {
         land(w, c, FAULT_TIME, 0);
         return;
@@ -176,11 +176,11 @@ static double cpu_of(pthread_t thread)
 }
 
 /* What the launch would have taken on an idle machine: as long as its slowest thread, or as all of them on the
- * processors that there are. Blocks of a cooperative launch take turns. */
+ * processors that there are. Blocks of a cooperative launch or of a cluster take turns. */
 static double taken_s(void)
 {
     double most = 0, all = 0;
-    int cpus = launch_processors(), width = simt_current.in.cooperative ? 1 : nwatched < cpus ? nwatched : cpus;
+    int cpus = launch_processors(), width = launch_seated() ? 1 : nwatched < cpus ? nwatched : cpus;
     for (int i = 0; i < nwatched; i++) {
         double cpu = cpu_of(watched[i].thread) - watched[i].cpu_s;
         most = cpu > most ? cpu : most;
@@ -223,7 +223,7 @@ static void note_progress(void)
 static int out_of_time(uint64_t began)
 {
     double may = simt_config.timeout > 0 ? simt_config.timeout : 1e9;
-    pthread_mutex_lock(&lock); /* it does not end meanwhile: the next one's flag is not ours */
+    pthread_mutex_lock(&lock); /* the launch does not end meanwhile: the next launch's flag is not ours */
     note_progress();
     double taken = taken_s();
     int out = began == __atomic_load_n(&began_ns, __ATOMIC_SEQ_CST) && !simt_stop && taken >= may;

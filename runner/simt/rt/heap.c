@@ -36,7 +36,7 @@ uintptr_t simt_heap_lo, simt_heap_hi;
 
 struct node {
     struct alloc a; /* first: a struct alloc * is a struct node * */
-    uintptr_t base; /* its first granule */
+    uintptr_t base; /* the first granule of the block */
     size_t span;    /* bytes of address space it owns, with the gap after it */
     struct node *prev, *next; /* in `live`, `freed` or `spare` */
     int open;       /* in a span that stays accessible */

@@ -235,8 +235,9 @@ static void device_free(void *p, uintptr_t pc)
     }
     pthread_mutex_unlock(&lock);
     if (!ok)
-        error_addf("illegal-address", pc, "free(%p) in a kernel: malloc() in a kernel did not return it%s", p,
-                   b && b->a.lo == (uintptr_t)p ? ", or it has been freed already" : "");
+        error_addf("illegal-address", pc, "free(%p) in a kernel: malloc() in a kernel did not return that "
+                                          "pointer%s", p,
+                   b && b->a.lo == (uintptr_t)p ? ", or the pointer has been freed already" : "");
 }
 
 /* ---- for heap.c and the API ---------------------------------------------------------------------------- */

@@ -36,6 +36,7 @@ enum lane_state {
     LANE_BARRIER,
     LANE_NAMED,
     LANE_GRID,
+    LANE_CLUSTER,
     LANE_SPIN,
     LANE_DONE
 };
@@ -49,18 +50,28 @@ struct record {
     uint32_t meta; /* op in bits 0..2, log2 of the size in 3..5, call depth in 16..23, and the flags below */
 };
 enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, REC_RED = SIMT_RED,
-       REC_BB, REC_SYNC /* at: enum simt_warp_kind */, REC_ASYNC /* cp.async: see shadow_shared.c */ };
+       REC_BB, REC_SYNC /* at: enum simt_warp_kind */,
+       REC_ASYNC /* cp.async: see shadow_shared.c; of size BULK_LG a struct bulk */
+};
 #define REC_META(op, lg) ((uint32_t)(op) | (uint32_t)(lg) << 3)
 #define REC_OP(meta) ((meta) & 7)
 #define REC_LG(meta) ((meta) >> 3 & 7)
 #define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself; of REC_ATOMIC: a CAS */
 #define REC_LANDED 128u  /* REC_ASYNC: the copy has arrived */
+#define BULK_LG 7
 #define REC_REST 128u    /* REC_READ: of a struct being copied, but not its first bytes: may be padding */
 #define DEPTH_ONE 0x10000u
 #define REC_DEPTH_MASK 0xff0000u
 /* What a REC_SYNC record may say besides an enum simt_warp_kind. */
-enum { TRACE_FENCE = 64, TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
-       TRACE_WAITED = 192 /* + id: the lane goes on after it */ };
+enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
+       TRACE_MMA = 66 /* a wgmma begins to read the tiles at the address */, TRACE_MMA_DONE = 67,
+       TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
+       TRACE_WAITED = 192 /* + id: the lane goes on after it */,
+       TRACE_CLUSTER = 63 /* the id of the cluster's barrier; those of named barriers are below it */,
+       TRACE_KINDS = 256 /* what kinds and ids are below */,
+       TRACE_RELAXED = 256 /* an arrival at the cluster's barrier that orders nothing by itself */,
+       TRACE_ODD = 512 /* of the cluster's barrier: in an odd phase; a block may be one ahead of another */,
+       TRACE_AT = 16 /* the bits from there on are an mbarrier's address, or that of a struct mma_tiles */ };
 
 struct fiber {
     void *sp;         /* NULL: not started */
@@ -76,6 +87,7 @@ struct fiber {
     uint8_t kind, pred;
     uint64_t v[2], result, bad;
     struct async_copies *async; /* cp.async not waited for; owned by async.c */
+    uint64_t *mbarrier; /* whose phase it has tested in vain, and not done otherwise since */
     /* The word that it read last as one reads a flag, where, and after which look; seen: at the last one (stuck.c) */
     uintptr_t poll_at, poll_pc, seen_at;
     uint32_t seen_value, polled;
@@ -106,7 +118,7 @@ struct hot {
     uint64_t depth;
     struct fiber *cur; /* NULL: host code */
     uintptr_t stack_limit;
-    int events; /* 0: host code, or nothing is logged; else a lane that is traced */
+    int events; /* 0: host code, or nothing is logged; else a lane that is traced; -1: its stack is looked at, too */
 };
 extern __thread struct hot simt_hot;
 
@@ -127,6 +139,7 @@ struct worker {
     struct counts *counts; /* count.c */
     struct shadow *shadow; /* shadow_shared.c */
     struct sched *sched;   /* sched.c: stacks, barriers, output */
+    struct proxy *proxy;   /* bulk.h: bulk copies and mbarrier objects; NULL: none yet */
     uint64_t n[SIMT_N_COUNTERS], n_barrier, n_shuffle, n_vote, n_async_bytes;
     uintptr_t shared_lo, shared_size; /* this thread's shared window: static and dynamic */
 };
@@ -135,6 +148,7 @@ extern __thread struct worker *simt_worker;
 struct launch {
     struct simt_launch in;
     uint64_t seq, blocks;
+    unsigned cluster;  /* blocks of a cluster; 1: none */
     uint64_t traced;   /* blocks traced: all that have begun, or none */
     double seconds;
     /* For the virtual clock, of all blocks; 0: unknown. trace_launch_end() sets them. */
@@ -158,10 +172,15 @@ struct config { /* from the environment: SIMT_... as named */
 extern struct config simt_config;
 
 /* The index of the block that is nth to start, from 0. The runtime counts blocks by nth: w->block, turns, errors. */
+uint64_t cluster_block_index(uint64_t n); /* cluster.c: of the n-th block, counted cluster by cluster */
 static inline uint64_t block_index(uint64_t nth)
 {
-    return simt_config.descending ? simt_current.blocks - 1 - nth : nth;
+    uint64_t n = simt_config.descending ? simt_current.blocks - 1 - nth : nth;
+    return simt_current.cluster > 1 ? cluster_block_index(n) : n;
 }
+
+/* Blocks have a host thread each and run in turns: of a cooperative launch all, else those of a cluster. */
+static inline int launch_seated(void) { return simt_current.in.cooperative || simt_current.cluster > 1; }
 
 void simt_start(void); /* once: configuration, heap, signals; every entry point may call it */
 
@@ -184,13 +203,17 @@ void trace_block_begin(struct worker *w);
 void trace_block_end(struct worker *w);
 void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for it */
 void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
+void trace_watch(struct worker *w, int on); /* the running lane's stack holds accumulators of a wgmma in flight */
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f); /* of the lane's last record; 0: none since the merge */
 void trace_nothing(void); /* the hooks of this thread do nothing from here on */
 void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
 void trace_merge(struct worker *w, struct warp *p, int final);
 void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,
                                                              fences, arrival at and return from named barriers */
+void trace_sync_at(int kind, uintptr_t at, uintptr_t pc); /* the same for the mbarrier there */
 void trace_async(int what, const void *p, unsigned size, uintptr_t pc); /* 0 issued, 1 landed: marks shared words */
+struct bulk;
+void trace_bulk(struct bulk *b, int what, uintptr_t pc); /* 0 issued, 1 its source was read; takes a reference over */
 void trace_launch_begin(struct launch *l, struct worker **w, int n);
 void trace_launch_end(struct launch *l, struct worker **w, int n); /* sums, and writes the launch's JSON line */
 
@@ -230,7 +253,7 @@ void rt_free(void *p);
 
 /* kind: "out-of-bounds" "use-after-free" "misaligned" "uninitialised" "race" "async-hazard" "divergent-barrier"
  * "barrier-after-exit" "deadlock" "warp-mask" "warp-mismatch" "shuffle-inactive" "host-pointer" "device-pointer"
- * "const-write" "null" "illegal-address" "stack-overflow" "timeout" "assert" "trap" "launch" "api" "leak" */
+ * "cluster" "const-write" "null" "illegal-address" "stack-overflow" "timeout" "assert" "trap" "launch" "api" "leak" */
 struct error {
     const char *kind;
     uintptr_t pc, other_pc;              /* 0: none */
@@ -257,6 +280,8 @@ int api_launch(const struct simt_launch *l); /* a valid one takes its place in t
 const char *api_kernel_name(const void *fn); /* of a kernel launched by pointer, from the symbol table */
 int api_launch_bad(const struct simt_launch *l, int error); /* an invalid one: the last error, also of a capture */
 size_t api_static_smem(const void *fn);      /* bytes of its __shared__ variables */
+struct simt_dim3 api_cluster_dims(const void *fn); /* the kernel's __cluster_dims__; x 0: none */
+int api_large_clusters(const void *fn);      /* cudaFuncAttributeNonPortableClusterSizeAllowed is set */
 size_t api_max_dyn_smem(const void *fn);     /* as cudaFuncSetAttribute left it; 48 KiB when it did not */
 /* Limits of the profile (api_device.c). */
 struct device {

@@ -1,7 +1,7 @@
 // attack: one rank of four opens a socket to the network
 // lab: x03
 // expect: SUSPICIOUS correct
-// says: rank 1 called socket\(\), a system call that a lab may not make
+// says: Rank 1 called socket\(\), a system call that a lab may not make
 // without seccomp: PASS correct
 // layer: seccomp, of each rank; behind it Landlock's TCP rule, the network namespace
 #include "lab.h"

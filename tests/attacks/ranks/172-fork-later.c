@@ -1,7 +1,7 @@
 // attack: a rank's child goes on working, made once the ranks have met
 // lab: x03
 // expect: SUSPICIOUS correct
-// says: rank 0 called clone\(\), a system call that a lab may not make \(its last call: comm_all_reduce
+// says: Rank 0 started a process or a thread, as .*: clone\(\) is a system call that a lab may not make \(its last call: comm_all_reduce
 // without seccomp: PASS correct
 // layer: seccomp, of each rank: no fork()
 #include "lab.h"

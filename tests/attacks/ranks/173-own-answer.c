@@ -1,7 +1,7 @@
 // attack: wants to let its own call through: looks for a listener in every descriptor, and asks for one of its own
 // lab: x03
 // expect: SUSPICIOUS correct
-// says: rank 2 called socket\(\), a system call that a lab may not make
+// says: Rank 2 called socket\(\), a system call that a lab may not make
 // never: an answer was taken|a second listener
 // needs: seccomp
 // layer: listeners are the hub's alone, the kernel allows one a process, and ioctl() is refused

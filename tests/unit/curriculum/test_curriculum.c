@@ -307,7 +307,7 @@ Test(curriculum, kept_load)
     fixture_edit(LAB, "rev = 3", "rev = x");
     cr_assert(curriculum_load(cur));
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 0);
-    cr_expect(strstr(curriculum_error(cur), "unknown name 'x'"), "%s", curriculum_error(cur));
+    cr_expect(strstr(curriculum_error(cur), "no name 'x'"), "%s", curriculum_error(cur));
     fixture_edit(LAB, "rev = x", "rev = 3");
     snprintf(path, sizeof path, "%s/kept.json", fixture_root);
     FILE *out = fopen(path, "w");
@@ -413,7 +413,7 @@ Test(curriculum, what_is_not_there)
     curriculum_close(cur);
     struct err error = { "" };
     cr_expect_null(curriculum_open("/nonexistent", &error));
-    cr_expect(strstr(error.text, "is not Ridge's data"), "%s", error.text);
+    cr_expect(strstr(error.text, "is not the folder of Ridge's data"), "%s", error.text);
 }
 
 /* --- what is wrong ------------------------------------------------------------------------ */
@@ -425,49 +425,49 @@ static const struct {
     const char *where; /* another file that is blamed */
 } mistakes[] = {
     /* shape of a lab */
-    {LAB, "api = 1, ", "", -1, "field 'api' is missing", NULL},
-    {LAB, "api = 1", "api = 2", 0, "api: is 2, more than 1", NULL},
-    {LAB, "rev = 3", "rev = 1.5", 0, "rev: expected an integer, got 1.5", NULL},
+    {LAB, "api = 1, ", "", -1, "Field 'api' is missing", NULL},
+    {LAB, "api = 1", "api = 2", 0, "'api' is 2, more than 1", NULL},
+    {LAB, "rev = 3", "rev = 1.5", 0, "rev: an integer is expected, not 1.5", NULL},
     {LAB, "id = \"t01-toy\"", "id = \"t01-toi\"", 0, "is not the name of its folder", NULL},
-    {LAB, "title = \"Toy lab\"", "title = \"\"", 0, "title: is empty", NULL},
-    {LAB, "title = \"Toy lab\"", "title = 7", 0, "title: expected a text, got 7", NULL},
-    {LAB, "title = \"Toy lab\"", "title = \"\\xff\"", 0, "title: is not valid UTF-8", NULL},
+    {LAB, "title = \"Toy lab\"", "title = \"\"", 0, "'title' is empty", NULL},
+    {LAB, "title = \"Toy lab\"", "title = 7", 0, "title: a text is expected, not 7", NULL},
+    {LAB, "title = \"Toy lab\"", "title = \"\\xff\"", 0, "'title' is not valid UTF-8", NULL},
     {LAB, "kind = \"kernel\"", "kind = \"kernal\"", 0, "(did you mean 'kernel'?)", NULL},
     {LAB, "lang = \"c\"", "lang = \"rust\"", 0, "'rust' is not one of: c, cuda", NULL},
     {LAB, "backends = {\"cpu\"}", "backends = {\"gpu\"}", 0, "backends[1]: 'gpu' is not one of",
      NULL},
-    {LAB, "gates = {", "guards = {", 0, "guards: unknown field", NULL},
-    {LAB, "week = 1,", "week = 53,", 0, "week: is 53, more than 52", NULL},
+    {LAB, "gates = {", "guards = {", 0, "guards: there is no such field", NULL},
+    {LAB, "week = 1,", "week = 53,", 0, "'week' is 53, more than 52", NULL},
     {LAB, "requires = {}", "requires = {x = 1}", 0, "a list has no named fields", NULL},
     {LAB, "edit = {\"toy.c\"}", "edit = {\"../toy.c\"}", 0, "is not a file name", NULL},
-    {LAB, "wall_s = 20", "wall = 20", 0, "limits.wall: unknown field (did you mean 'wall_s'?)",
+    {LAB, "wall_s = 20", "wall = 20", 0, "limits.wall: there is no such field (did you mean 'wall_s'?)",
      NULL},
     {LAB, "as_of = \"2026-01\"", "as_of = \"soon\"", 0, "is not a date", NULL},
     {LAB, "dtype = \"f32\", shape = {\"M\", \"K\"}", "dtype = \"f33\", shape = {\"M\", \"K\"}", 0,
      "buffers.A.dtype: 'f33' is not one of", NULL},
-    {LAB, "shape = {\"M\"}", "shape = {\"M*\"}", 0, "'M*' unexpected symbol", NULL},
-    {LAB, "shape = {\"M\"}", "shape = {\"Q\"}", 0, "'Q' unknown name 'Q'", NULL},
+    {LAB, "shape = {\"M\"}", "shape = {\"M*\"}", 0, "'M*': unexpected symbol", NULL},
+    {LAB, "shape = {\"M\"}", "shape = {\"Q\"}", 0, "'Q': there is no name 'Q'", NULL},
     {LAB, "shape = {\"M\"}", "shape = {\"M/2\"}", 0, "is 0.5, not a size", NULL},
     {LAB, "shape = {\"M\"}", "shape = {\"-M\"}", 0, "not a size", NULL},
     {LAB, "shape = {\"M\"}", "shape = {\"1/0\"}", 0, "not a finite number", NULL},
-    {LAB, "gen.normal{sd = 2}", "gen.normal{sigma = 2}", 0, "sigma: unknown field", NULL},
-    {LAB, "gen.normal{sd = 2}", "gen.gauss{}", 0, "unknown generator 'gauss'", NULL},
-    {LAB, "dist = gen.normal{sd = 2}", "dist = {sd = 2}", 0, "expected gen{...}, got a table",
+    {LAB, "gen.normal{sd = 2}", "gen.normal{sigma = 2}", 0, "sigma: there is no such field", NULL},
+    {LAB, "gen.normal{sd = 2}", "gen.gauss{}", 0, "no generator 'gauss'", NULL},
+    {LAB, "dist = gen.normal{sd = 2}", "dist = {sd = 2}", 0, "gen{...} is expected, not a table",
      NULL},
 
     /* calls and cases */
     {LAB, "input\"A\", output\"C\"}, oracle = \"sum\"",
      "input\"Z\", output\"C\"}, oracle = \"sum\"", 0, "toy_sum: no buffer 'Z'", NULL},
-    {LAB, "input\"A\"", "input()", 0, "input needs a name: input\"M\"", NULL},
-    {LAB, "i32\"K\"", "i32\"K + nope\"", 0, "unknown name 'nope'", NULL},
+    {LAB, "input\"A\"", "input()", 0, "Input needs a name: input\"M\"", NULL},
+    {LAB, "i32\"K\"", "i32\"K + nope\"", 0, "no name 'nope'", NULL},
     {LAB, "i32\"K\"", "i32\"K/2\"", 0, "i32'K/2' is 0.5", NULL},
     {LAB, "i32\"K\"", "i32\"K*2^31\"", 0, "i32'K*2^31' is 2147483648", NULL},
-    {LAB, "oracle = \"sum\", ", "", 0, "nothing judges it", NULL},
+    {LAB, "oracle = \"sum\", ", "", 0, "Nothing judges it", NULL},
     {LAB, "oracle = \"sum\"", "oracle = \"sum\", verify = \"x\"", 0, "not both", NULL},
-    {LAB, ", tol = tol.dot\"K\"", "", 0, "an oracle needs field 'tol'", NULL},
-    {LAB, "tol = tol.dot\"K\"", "tol = 1e-6", 0, "tol: expected a tolerance, got 1e-06", NULL},
+    {LAB, ", tol = tol.dot\"K\"", "", 0, "An oracle needs field 'tol'", NULL},
+    {LAB, "tol = tol.dot\"K\"", "tol = 1e-6", 0, "tol: a tolerance is expected, not 1e-06", NULL},
     {LAB, "tol = tol.dot\"K\"", "tol = tol.dit\"K\"", 0,
-     "unknown tolerance 'dit' (did you mean 'dot'?)", NULL},
+     "no tolerance 'dit' (did you mean 'dot'?)", NULL},
     {LAB, "tol = tol.dot\"K\"", "tol = tol.dot{\"K\", u = \"f8\"}", 0, "u: 'f8' is not one of",
      NULL},
     {LAB, "T = tol.exact}", "S = tol.exact}", 0, "toy_both has no output 'S'", NULL},
@@ -493,7 +493,7 @@ static const struct {
     {LAB, "tags = {\"edge\"}", "tags = {\"edgy\"}", 0, "'edgy' is not one of: bench, edge, gate",
      NULL},
     {LAB, "M = 33, K = 65", "M = \"33\", K = 65", 0,
-     "M: expected a number, true/false or gen.pick{...}, got '33'", NULL},
+     "M: a number, true/false or gen.pick{...} is expected, not '33'", NULL},
     {LAB, "gen.pick{3, 5}", "gen.pick{}", 0, "needs at least 1, has 0", NULL},
 
     /* gates, bench, predictions, checks, hints, points */
@@ -507,13 +507,13 @@ static const struct {
     {LAB, "op = \"<=\"", "op = \"=<\"", 0, "'=<' is not one of", NULL},
     {LAB, "value = \"M*K/16 + f.two\"", "value = \"M*K/16 + f.too\"", 0,
      "arithmetic on a nil value", NULL},
-    {LAB, "          why = \"A is read once\"", "", -1, "field 'why' is missing", NULL},
+    {LAB, "          why = \"A is read once\"", "", -1, "Field 'why' is missing", NULL},
     {LAB, "silver = .6", "silver = .2", 0, "bronze <= silver <= gold does not hold", NULL},
     {LAB, "stages = {bronze = .25, silver = .6, gold = .9}", "metric = \"speed\"", 0,
      "expected \"time\" or \"counter:NAME\"", NULL},
-    {LAB, "flops = \"M*K\"", "flops = \"M*k\"", 0, "unknown name 'k'", NULL},
+    {LAB, "flops = \"M*K\"", "flops = \"M*k\"", 0, "no name 'k'", NULL},
     {LAB, "unit = \"FLOP\",\n             answer", "unit = \"FLIP\",\n             answer", 0,
-     "unit: unknown unit 'FLIP' (did you mean 'FLOP'?)", NULL},
+     "unit: there is no unit 'FLIP' (did you mean 'FLOP'?)", NULL},
     {LAB, "answer = \"f.big^2\"", "answer = \"f.bog^2\"", 0, "arithmetic on a nil value", NULL},
     {LAB, "answer = \"memory\"", "answer = \"disk\"", 0, "is not one of the choices", NULL},
     {LAB, "axis = \"flops\"", "axis = \"flop\"", 0, "(did you mean 'flops'?)", NULL},
@@ -533,35 +533,35 @@ static const struct {
     {LAB, "    {on = \"case:edge\"", "    {on = \"gate:g2\", \"once\"},\n    {on = \"gate:g1\"", 1,
      "'gate:g1' is checked before the gate of the hint above", NULL},
     {LAB, "perf = 20", "porf = 20", 0,
-     "points.porf: no milestone of this kind (did you mean 'perf'?)", NULL},
+     "points.porf: there is no milestone of this kind (did you mean 'perf'?)", NULL},
     {LAB, "facts = function(hw)", "facts = function(hw) local x = hw.toy.nope", 0,
-     "unknown figure of hw.toy, 'nope'", NULL},
+     "no figure of hw.toy, 'nope'", NULL},
     {LAB, "facts = function(hw) return", "facts = function(hw) local _ =", 0, "must return a table",
      NULL},
 
     /* questions */
     {LAB, "id = \"count\"", "id = \"bytes\"", 0, "'bytes' is the id of another question", NULL},
-    {LAB, "unit = \"GiB\", vary", "unit = \"GIB\", vary", 0, "unit: unknown unit 'GIB'", NULL},
-    {LAB, "q.num{ id = \"count\"", "q.nun{ id = \"count\"", 0, "unknown kind of question 'nun'",
+    {LAB, "unit = \"GiB\", vary", "unit = \"GIB\", vary", 0, "unit: there is no unit 'GIB'", NULL},
+    {LAB, "q.num{ id = \"count\"", "q.nun{ id = \"count\"", 0, "no kind of question 'nun'",
      NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = \"f.nope\"", 0,
-     "answer: has no value (nil)", NULL},
+     "'answer' has no value (nil)", NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = function() return 0/0 end", 0,
      "not a finite number", NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = function() return 2^62//1|0 end", 0,
      NULL, NULL}, /* an integer is fine */
     {LAB, "8 * p.n / 2^30 end, hint", "4 * p.n / 2^30 end, hint", 0,
      "is within the tolerance of the right answer", NULL},
-    {LAB, "worked = \"Two.\"", "worked = \"{{= nope }}\"", 0, "unknown name 'nope'", NULL},
+    {LAB, "worked = \"Two.\"", "worked = \"{{= nope }}\"", 0, "no name 'nope'", NULL},
     {LAB, "              answer = 2, wrong", "              answer = 4, wrong", 0,
-     "answer: is option 4 of 3", NULL},
+     "'answer' is option 4 of 3", NULL},
     {LAB, "wrong = {{value = 1, hint", "wrong = {{value = 9, hint", 0, "is not one of the options",
      NULL},
-    {LAB, "answer = {2, 4}", "answer = {2, 5}", 0, "answer[2]: is option 5 of 4", NULL},
+    {LAB, "answer = {2, 4}", "answer = {2, 5}", 0, "'answer[2]' is option 5 of 4", NULL},
     {LAB, "{{4, 8}, {9, 27}}", "{{4, 8}}", 0, "must give 2 rows of 2 numbers", NULL},
     {LAB, "items = {\"B\", \"KiB\", \"MiB\", \"GiB\"}", "items = {\"B\"}", 0,
-     "items: needs at least 3, has 1", NULL},
-    {LAB, "answer = 42, rtol = 0, worked = \"42\"", "answer = 42", 0, "field 'worked' is missing",
+     "'items' needs at least 3, has 1", NULL},
+    {LAB, "answer = 42, rtol = 0, worked = \"42\"", "answer = 42", 0, "Field 'worked' is missing",
      NULL},
     {LAB, "answer = 42, rtol = 0", "answer = function(f) return f.big*9007199254740993 // 1 end", 0,
      "integers overflow", NULL},
@@ -579,9 +579,9 @@ static const struct {
 
     /* Lua itself */
     {LAB, "return lab {", "x = 1\nreturn lab {", 0, "'x' cannot be set", NULL},
-    {LAB, "return lab {", "local y = os.time()\nreturn lab {", 0, "unknown name 'os'", NULL},
+    {LAB, "return lab {", "local y = os.time()\nreturn lab {", 0, "no name 'os'", NULL},
     {LAB, "return lab {", "return week {", -1, "must end in 'return lab {...}'", NULL},
-    {LAB, "  buffers = {", "  buffers = = {", 0, "unexpected symbol near '='", NULL},
+    {LAB, "  buffers = {", "  buffers = = {", 0, "Unexpected symbol near '='", NULL},
     {LAB, "sd = 2}},", "sd = 2}", 1, "'}' expected", NULL},
 
     /* mutants */
@@ -612,7 +612,7 @@ static const struct {
     {LAB, "{\"paper\", hours = 1, look_for", "{\"papper\", hours = 1, look_for", 0,
      "no reading 'papper' in readings.lua (did you mean 'paper'?)", NULL},
     {"curriculum/catalogue.lua", "title = \"Toy\", week = 1", "title = \"Toy\", week = 2", -1,
-     "week: is 1 here and 2 in catalogue.lua", LAB},
+     "'week' is 1 here and 2 in catalogue.lua", LAB},
     {"curriculum/catalogue.lua", "[\"t03-later\"]", "[\"later\"]", 0, "is not a lab id such as",
      NULL},
     {"curriculum/features.lua", "[\"F-READ\"]", "[\"READ\"]", 0, "is not F-NAME", NULL},
@@ -636,12 +636,12 @@ static const struct {
      "paper.kind: 'papyrus' is not one of", NULL},
 
     /* hardware */
-    {HW, "spec(100e12, \"FLOP/s\"", "spec(100e12, \"FLIP/s\"", 0, "unknown unit 'FLIP/s'", NULL},
+    {HW, "spec(100e12, \"FLOP/s\"", "spec(100e12, \"FLIP/s\"", 0, "there is no unit 'FLIP/s'", NULL},
     {HW, "spec(10, \"1\", \"data sheet\")", "spec(10, \"1\")", 0, "a figure needs its source",
      NULL},
-    {HW, "spec(80, \"GB\", \"data sheet\")", "80e9", 0, "mem: expected spec{...}, got 80000000000",
+    {HW, "spec(80, \"GB\", \"data sheet\")", "80e9", 0, "mem: spec{...} is expected, not 80000000000",
      NULL},
-    {HW, "    bw = measured", "    bwx = measured", -1, "field 'bw' is missing", NULL},
+    {HW, "    bw = measured", "    bwx = measured", -1, "Field 'bw' is missing", NULL},
     {HW, "\"2026-01-31\"", "\"January\"", 0, "is not a date", NULL},
     {HW, "spec(80,", "spec(\"80\",", 0, "the value is '80'", NULL},
     {HW, SPEC80, "disputed{{80, \"GB\", \"a\", \"2026-01\"}, use = 1}", 0, "1 source: what is disputed has two", NULL},
@@ -656,24 +656,24 @@ static const struct {
     {HW, "measured(2e12, \"B/s\", \"copy\", \"2026-01-31\")",
      "disputed{{2, \"TB/s\", \"a\", \"2026-01\"}, {3, \"TB/s\", \"b\", \"2026-01\"}}", -1,
      "the sources of hw.toy.bw differ: its card has to choose one", "curriculum/prelude/01-start.md"},
-    {HW, SPEC80, "disputed(80)", 0, "expected a table of statements, got 80", NULL},
+    {HW, SPEC80, "disputed(80)", 0, "a table of statements is expected, not 80", NULL},
 
     /* weeks */
     {WEEK, "n = 1,", "n = 2,", 0, "is 2 in the file of week 1", NULL},
     {WEEK, "{\"paper\",", "{\"papers\",", 0, "no reading 'papers'", NULL},
     {WEEK, "labs = {\"t01-toy\"}", "labs = {\"t09-none\"}", 0, "no lab 't09-none'", NULL},
-    {WEEK, "One\", seed = \"S003-W01-C1\"", "One\"", -1, "none is 'S003-W01-C1'", NULL},
+    {WEEK, "One\", seed = \"S003-W01-C1\"", "One\"", -1, "there is none called 'S003-W01-C1'", NULL},
     {WEEK, "seed = \"S003-W01-C1\"", "seed = \"S003-W01-C9\"", 0,
      "'S003-W01-C9' is no row of map.lua", NULL},
     {WEEK, "text = [[The ridge is {{= n(f.ridge) }}", "text = [[The ridge is {{= n(f.rigde) }}", 0,
      "n needs a number, got nil", NULL},
-    {WEEK, "       two lines.]]}", "       two {{= nope }} lines.]]}", 0, "unknown name 'nope'",
+    {WEEK, "       two lines.]]}", "       two {{= nope }} lines.]]}", 0, "no name 'nope'",
      NULL},
     {WEEK, "    q.text{id = \"why\", ask = \"Why?\", rubric = {\"a reason\"}, min_words = 5},", "",
-     -1, "questions: needs at least 3, has 2", NULL},
+     -1, "'questions' needs at least 3, has 2", NULL},
     {"curriculum/glossary.lua", "\"beta\"", "\"aleph\"", 0, "'aleph' belongs before 'alpha'", NULL},
     {WEEK, "milestone = { text", "milestone = { txet", 0,
-     "milestone.txet: unknown field (did you mean 'text'?)", NULL},
+     "milestone.txet: there is no such field (did you mean 'text'?)", NULL},
     /* counters: the dictionary's, or the lab's own */
     {LAB, "counter = \"l1_miss\"", "counter = \"l1_mis\"", 0,
      "no counter is called 'l1_mis' (did you mean 'l1_miss'?)", NULL},
@@ -681,34 +681,34 @@ static const struct {
     {LAB, "gates = {", "counters = {sh_conf = \"conflicts\"},\n  gates = {", 0,
      "'sh_conf' is a counter of everybody's", NULL},
     /* pages */
-    {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "section '## Pitfalls' is missing",
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "## Traps", -1, "Section \'## Pitfalls' is missing",
      NULL},
     {"labs/t01-toy/lesson.md", "{{= n(f.ridge) }}", "{{= n(f.ridgy) }}", 0, "n needs a number",
      NULL},
     {"labs/t01-toy/lesson.md", "ref.c \"for (int k\"", "ref.c \"void toy_som(\"", 0,
-     "no line of 'kernels/t01-toy/ref.c' has \"void toy_som(\"; nearest is line 3, 'void toy_sum(int M", NULL},
+     "No line of 'kernels/t01-toy/ref.c' has \"void toy_som(\"; nearest is line 3, 'void toy_sum(int M", NULL},
     {"labs/t01-toy/lesson.md", "ref.c \"for (int k\"", "ref.c \"for (int\"", 0,
      "'kernels/t01-toy/ref.c' has \"for (int\" on lines 5, 7: write more", NULL},
     {"labs/t01-toy/lesson.md", "ref.c \"for (int k\"", "ref.c \"C[m]\" \"sum +=\"", 0,
      "stands above \"C[m]\", line 9", NULL},
     {"labs/t01-toy/lesson.md", "ref.c \"for (int k\"", "ref.c 3 11", 0, "no line numbers, which drift", NULL},
     {"labs/t01-toy/lesson.md", "kernels/t01-toy/ref.c \"for (int k\"", "../../etc/passwd \"root\"", 0,
-     "no file '../../etc/passwd' to show", NULL},
+     "There is no file '../../etc/passwd' to show", NULL},
     {"kernels/t01-toy/ref.c", "for (int k = 0", "for (int l = 0", -1,
-     "no line of 'kernels/t01-toy/ref.c' has \"for (int k\"", "labs/t01-toy/lesson.md"},
+     "No line of 'kernels/t01-toy/ref.c' has \"for (int k\"", "labs/t01-toy/lesson.md"},
     {"kernels/t01-toy/ref.c", "#include", "/* Lines may move. */\n#include", 0, NULL, NULL},
     {"labs/t01-toy/hints.md", "## Tier 3 Do", "## Tier 4 Do", -1,
-     "section '## Tier 3 ...' is missing", NULL},
-    {"labs/t01-toy/brief.md", "{{= n(f.big) }}", "{{= big }}", 0, "unknown name 'big'", NULL},
-    {CARD, "unit = \"FLOP/B\", ask", "unit = \"flop\", ask", 0, "unknown unit 'flop'", NULL},
+     "Section \'## Tier 3 ...' is missing", NULL},
+    {"labs/t01-toy/brief.md", "{{= n(f.big) }}", "{{= big }}", 0, "no name 'big'", NULL},
+    {CARD, "unit = \"FLOP/B\", ask", "unit = \"flop\", ask", 0, "there is no unit 'flop'", NULL},
     {CARD, "f.twice*p.k end", "f.twice end", -1, "within the tolerance of the right answer", NULL},
     {CARD, "{\"paper\"}", "{\"papers\"}", 0, "no reading 'papers'", NULL},
     {CARD, "seeds = {\"S003-CARD\"}", "seeds = {\"S003-CARDS\"}", 0, "is no row of map.lua", NULL},
     {"curriculum/cards/toy.md", "n(f.twice)", "n(f.twise)", 0, "n needs a number", NULL},
-    {"curriculum/cards/toy.md", "# A toy card", "# A card", -1, "the page's heading is not 'A toy card'", CARD},
+    {"curriculum/cards/toy.md", "# A toy card", "# A card", -1, "The page's heading is not 'A toy card'", CARD},
     {"curriculum/cards.lua", "{\"cards/toy\", week", "{\"cards/tox\", week", -1, "is not in cards.lua", CARD},
     {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0,
-     "unknown figure of hw.toy, 'bv'", NULL},
+     "no figure of hw.toy, 'bv'", NULL},
 };
 
 Test(curriculum, mistakes, .timeout = 300)
@@ -754,11 +754,11 @@ Test(curriculum, all_errors_are_collected)
     json_t *r = curriculum_lint(cur);
     const json_t *list = json_object_get(r, "errors");
     char *errors = all_errors(list);
-    cr_expect(reported(list, LAB, -1, "rev: expected a number"), "%s", errors);
+    cr_expect(reported(list, LAB, -1, "rev: a number is expected"), "%s", errors);
     cr_expect(reported(list, LAB, -1, "lang: 'd' is not one of"), "%s", errors);
     cr_expect(reported(list, LAB, -1, "op: '?' is not one of"), "%s", errors);
-    cr_expect(reported(list, LAB, -1, "unit: unknown unit '?'"), "%s", errors);
-    cr_expect(reported(list, WEEK, -1, "n: is 0, less than 1"), "%s", errors);
+    cr_expect(reported(list, LAB, -1, "unit: there is no unit '?'"), "%s", errors);
+    cr_expect(reported(list, WEEK, -1, "'n' is 0, less than 1"), "%s", errors);
     free(errors);
     json_decref(r);
     cr_expect_null(curriculum_lab(cur, "t01-toy", 1));
@@ -805,7 +805,7 @@ Test(curriculum, an_arrow_of_the_graph_is_what_a_lab_requires)
         json_t *r = curriculum_lint(cur);
         const json_t *list = json_object_get(r, "errors");
         char *errors = all_errors(list);
-        cr_expect_eq(reported(list, "curriculum/graph.lua", -1, "no lab of 'b' requires one of 'a'"), !required, "%s",
+        cr_expect_eq(reported(list, "curriculum/graph.lua", -1, "no lab of 'b' requires a lab of 'a'"), !required, "%s",
                      errors);
         free(errors);
         json_decref(r);
@@ -824,7 +824,7 @@ Test(curriculum, hostile_data)
         {"return lab {", "getmetatable('').__index = nil\nreturn lab {", "lab.lua:1"},
         {"return lab {", "getmetatable(_ENV).__index = nil\nreturn lab {", "lab.lua:1"},
         {"return lab {", "setmetatable(_ENV, nil)\nreturn lab {", "protected metatable"},
-        {"return lab {", "setmetatable({}, {__gc = error})\nreturn lab {", "finalisers"},
+        {"return lab {", "setmetatable({}, {__gc = error})\nreturn lab {", "Finalisers"},
         {"return lab {", "string.rep = 1\nreturn lab {", NULL}, /* a copy: harms only itself */
         {"return lab {", "lab = nil\nreturn lab {", "'lab' cannot be set"},
         {"facts = function(hw)", "facts = function(hw) hw.toy.bf16 = 1", "cannot be set"},

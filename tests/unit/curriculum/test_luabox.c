@@ -55,7 +55,7 @@ static const struct attack attacks[] = {
     {"151 os.execute", "return os and os.execute('echo') or 'no os'", LUABOX_OK, "\"no os\""},
     {"152 io.popen", "return io and io.popen('id') or 'no io'", LUABOX_OK, "\"no io\""},
     {"152 require", "return require == nil and package == nil and debug == nil", LUABOX_OK, "true"},
-    {"153 endless loop", "local x\nwhile true do x = 1 end", LUABOX_LIMIT, "x.lua:2: stopped"},
+    {"153 endless loop", "local x\nwhile true do x = 1 end", LUABOX_LIMIT, "x.lua:2: the code was stopped"},
     {"154 pcall loop", "while true do pcall(function() while true do end end) end", LUABOX_LIMIT,
      "x.lua:1"},
     {"155 nested pcall", "local function f() while true do pcall(f) end end f()", LUABOX_LIMIT,
@@ -75,7 +75,7 @@ static const struct attack attacks[] = {
      "\"went on\""},
     {"156 format", "return #string.format('%99.99f', 1e308)", LUABOX_OK, "409"},
     {"157 pattern", "return (('a'):rep(200000)):find(('.-'):rep(3) .. 'b')", LUABOX_DEADLINE,
-     "x.lua: no result within 1.0 s"},
+     "x.lua: there was no result within 1.0 s"},
     {"157 pattern in pcall", "pcall(string.find, ('a'):rep(30), ('.-'):rep(20) .. 'b')",
      LUABOX_DEADLINE, "pattern"},
     {"158 load", "return load == nil and loadfile == nil and dofile == nil", LUABOX_OK, "true"},
@@ -153,7 +153,7 @@ Test(luabox, computing_time_has_an_end_of_its_own)
     enum luabox_status s = box("pcall(string.find, ('a'):rep(30), ('.-'):rep(20) .. 'b')", NULL,
                                (struct luabox_limits){.wall_s = 3600, .cpu_s = 1}, &r);
     cr_expect_eq(s, LUABOX_DEADLINE, "%s", luabox_status_name(s));
-    cr_expect(r.message && strstr(r.message, "x.lua: no result within 1.0 s"), "%s", r.message);
+    cr_expect(r.message && strstr(r.message, "x.lua: there was no result within 1.0 s"), "%s", r.message);
     luabox_result_finish(&r);
 }
 
@@ -185,13 +185,13 @@ static const struct {
     {"return 9007199254740993", "9007199254740993", NULL},
     {"return math.mininteger", "-9223372036854775808", NULL},
     {"return 'a\\n\\t\\1\"\\\\'", "\"a\\n\\t\\u0001\\\"\\\\\"", NULL},
-    {"return {x = {1, nil, 3}}", NULL, "result.x: a table with holes"},
+    {"return {x = {1, nil, 3}}", NULL, "result.x: a table has holes"},
     {"return {1, a = 2}", NULL, "names and numbers"},
-    {"return {x = {y = 1/0}}", NULL, "result.x.y: a number that is not finite"},
+    {"return {x = {y = 1/0}}", NULL, "result.x.y: a number is not finite"},
     {"return 0/0", NULL, "not finite"},
     {"return {f = function() end}", NULL, "result.f: a function cannot become JSON"},
     {"local t = {} t.t = t return t", NULL, "contains itself"},
-    {"return ('x'):rep(2e6)", NULL, "more JSON than the result may hold"},
+    {"return ('x'):rep(2e6)", NULL, "there is more JSON than the result may hold"},
     {"return '\\xff'", NULL, "no JSON"},
 };
 

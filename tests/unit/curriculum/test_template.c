@@ -178,13 +178,13 @@ static const struct {
     {"{{! labs/k.lua \"if x\" \"y\" }}", "if x then {\n  y", NULL},
 
     {"{{= }}", "??", "0: {{= }} has no value"},
-    {"{{= 1 + }}", "??", "0: {{= 1 + }} unexpected symbol"},
-    {"a\nb {{= nope }}", "a\nb ??", "1: {{= nope }} unknown name 'nope'"},
-    {"{{= cail(2) }}", "??", "unknown name 'cail' (did you mean 'ceil'?)"},
+    {"{{= 1 + }}", "??", "0: {{= 1 + }}: unexpected symbol"},
+    {"a\nb {{= nope }}", "a\nb ??", "1: {{= nope }}: there is no name 'nope'"},
+    {"{{= cail(2) }}", "??", "no name 'cail' (did you mean 'ceil'?)"},
     {"{{= f.absent }}", "??", "has no value (nil)"},
     {"{{= f.absent + 1 }}", "??", "attempt to perform arithmetic on a nil value (field 'absent')"},
-    {"{{= hw.toi.bw }}", "??", "unknown hardware 'toi' (did you mean 'toy'?)"},
-    {"{{= hw.toy.bww }}", "??", "unknown figure 'bww' (did you mean 'bw'?)"},
+    {"{{= hw.toi.bw }}", "??", "no hardware 'toi' (did you mean 'toy'?)"},
+    {"{{= hw.toy.bww }}", "??", "no figure 'bww' (did you mean 'bw'?)"},
     {"{{= {} }}", "??", "gives a table, not a number or text"},
     {"{{= n(\"x\") }}", "??", "n needs a number, got string"},
     {"{{= 1",
@@ -226,10 +226,10 @@ static const struct {
      "?"
      "? kernels/k.c",
      "'{{!' without '}}'"},
-    {"{{= x }} {{= y }}", "?? ??", "unknown name 'y'"},
+    {"{{= x }} {{= y }}", "?? ??", "no name 'y'"},
     {"{{= (function() n = 1 end)() }}", "??", "'n' cannot be set in an expression"},
-    {"{{= os.exit() }}", "??", "unknown name 'os'"},
-    {"{{= load('return 1') }}", "??", "unknown name 'load'"},
+    {"{{= os.exit() }}", "??", "no name 'os'"},
+    {"{{= load('return 1') }}", "??", "no name 'load'"},
 };
 
 Test(template, expansion, .timeout = 60)

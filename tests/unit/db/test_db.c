@@ -385,7 +385,9 @@ Test(db, a_failed_upgrade_changes_nothing)
                                          "adjustment" },
                                  [7] = { "CREATE TABLE lost_lease (x)", "lost_lease", "" },
                                  [8] = { "CREATE TABLE answer_old (x)", "answer_old", "review_old" },
-                                 [9] = { "CREATE TABLE submission_clock (x)", "submission_clock", "" } };
+                                 [9] = { "CREATE TABLE submission_clock (x)", "submission_clock", "" },
+                                 [10] = { "CREATE TABLE team (x)", "team", "remark" },
+                                 [11] = { "CREATE TABLE partly (x)", "partly", "" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;
@@ -825,5 +827,48 @@ Test(db, a_hundred_thousand_attempts_stay_quick)
     json_decref(got);
     TIME(db_hint_take(db, "lab7", "tier1"));
     TIME(insert(db, NULL));
+    db_close(db);
+}
+
+/* An attempt that had so many points of a milestone, and how it ended. */
+static void partly(struct db *db, const char *impl, const char *status, double points)
+{
+    const struct db_file file = {"a.c", "int a;\n", 7};
+    const struct db_attempt a = {.lab = "parts", .lab_rev = 2, .impl = impl, .status = "FAIL", .points = points};
+    json_t *report = json_pack("{s:[{s:s s:s s:s s:f s:i}]}", "milestones", "id", "correct", "kind", "correct", "status",
+                               status, "points", points, "max", 40);
+
+    OK(db_attempt_insert(db, &a, &file, 1, report, NULL));
+    json_decref(report);
+}
+
+/* Of partial credit the first attempt with the most is kept, beside what was won. */
+Test(db, the_most_of_a_milestone_that_was_not_passed)
+{
+    static const struct {
+        const char *impl, *status;
+        double points, best;
+        int attempt;
+    } rows[] = {{"learner", "FAIL", 0, 0, 0},    {"learner", "FAIL", 10, 10, 2},   {"reference", "FAIL", 39, 10, 2},
+                {"learner", "PENDING", 30, 10, 2}, {"learner", "ERROR", 26.6, 26.6, 5}, {"learner", "FAIL", 26.6, 26.6, 5},
+                {"learner", "SUSPICIOUS", 39, 26.6, 5}, {"learner", "FAIL", 5, 26.6, 5}};
+    struct db *db = must_open(DB_CREATE);
+    json_t *won;
+
+    for (size_t k = 0; k < LEN(rows); k++) {
+        partly(db, rows[k].impl, rows[k].status, rows[k].points);
+        OK(db_won(db, "parts", &won));
+        const json_t *w = json_array_get(won, 0);
+        cr_expect_eq(json_array_size(won), (size_t)(rows[k].attempt > 0), "row %zu", k);
+        cr_expect_float_eq(json_number_value(json_object_get(w, "points")), rows[k].best, 1e-9, "row %zu", k);
+        cr_expect_eq(int_at(w, "attempt"), rows[k].attempt, "row %zu", k);
+        cr_expect_eq(json_is_true(json_object_get(w, "partial")), rows[k].attempt > 0, "row %zu", k);
+        json_decref(won);
+    }
+    partly(db, "learner", "PASS", 40);
+    OK(db_won(db, NULL, &won));
+    cr_expect_eq(json_array_size(won), 2);
+    cr_expect(json_is_false(json_object_get(json_array_get(won, 1), "partial")));
+    json_decref(won);
     db_close(db);
 }

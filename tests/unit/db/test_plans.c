@@ -282,7 +282,7 @@ Test(plans, what_a_class_asks)
     struct db_submission b = {.lab = "lab7", .file = &file, .nfiles = 1};
     struct db_file *files = NULL;
     json_t *j = NULL, *job = NULL, *policy = json_object();
-    int64_t id = 0;
+    int64_t id = 0, said = 0;
     bool held;
     size_t n;
 
@@ -319,6 +319,15 @@ Test(plans, what_a_class_asks)
     CALL(db_adjustment_add, (&(struct db_adjustment){7, "lab7", "points", true, 7500, 10000, "read by hand"}), &id);
     CALL(db_adjustments, "lab7", &j);
     CALL(db_adjustments, NULL, &j);
+    CALL(db_remark_add, (&(struct db_remark){7, "lab7", "mark", "style", 0, 0, 3000, 5000, 0, "clear", NULL}), &said,
+         NULL);
+    CALL(db_remark_add, (&(struct db_remark){7, "lab7", "undo", NULL, 0, 0, 0, 0, said, "a slip", NULL}), NULL, NULL);
+    CALL(db_remark_add, (&(struct db_remark){7, "lab7", "request", NULL, 0, 0, 99, 0, 0, "why?", "s007"}), NULL, NULL);
+    CALL(db_team_put, "s009", "red");
+    CALL(db_team_put, "s009", "");
+    CALL(db_teams, &j);
+    CALL(db_remarks, "lab7", &j);
+    CALL(db_remarks, NULL, &j);
     CALL(db_audit, NULL, "said", "x", NULL);
     CALL(db_audit_list, 50, &j);
     CALL(db_audit_of_submission, 7, &j);

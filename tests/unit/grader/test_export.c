@@ -315,7 +315,7 @@ Test(export, moodle_s_worksheet_is_filled_in_any_language)
                "\xef\xbb\xbfIdentifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
                "Last modified (submission),Last modified (grade),Feedback comments\n"
                "Participant 4711,Doe Ada,ADA@x.edu,\"Submitted, late\",42.50,50.00,Yes,-,-,\"a\nb\"\n"
-               "Participant 4712,Bob Roe,other@x.edu,Submitted,16.67,50.00,Yes,-,-,\n");
+               "Participant 4712,Bob Roe,other@x.edu,Submitted,16.67,50.00,Yes,-,-,Ridge: FAIL\n");
     cr_expect_eq(json_integer_value(json_object_get(notes, "filled")), 2);
     json_decref(notes);
     json_decref(filled(export_fill_moodle,
@@ -345,15 +345,15 @@ Test(export, files_of_another_kind_are_refused_with_a_sentence)
         const char *file, *column, *says;
     } rows[] = {
         { export_fill_canvas, "a,b\n1,2\n", NULL, "no gradebook that Canvas exported" },
-        { export_fill_canvas, "Student,ID,Section,Intro (1)\n", NULL, "name one with --column: \"Intro (1)\"" },
-        { export_fill_canvas, "Student,ID,Section,Transpose (1),Transpose (2)\n", NULL, "2 columns are called" },
-        { export_fill_canvas, "Student,ID,Section,X\n", "Y", "no column is called \"Y\"" },
+        { export_fill_canvas, "Student,ID,Section,Intro (1)\n", NULL, "Name a column of the file with --column: \"Intro (1)\"" },
+        { export_fill_canvas, "Student,ID,Section,Transpose (1),Transpose (2)\n", NULL, "2 columns that are called" },
+        { export_fill_canvas, "Student,ID,Section,X\n", "Y", "No column is called \"Y\"" },
         { export_fill_canvas, "\"Student", NULL, "" },
         { export_fill_moodle, "Identifier,Full name,Email,Status,Grade,Max\nAda,A,a@x,s,,100\n", NULL,
           "Participant 123" },
         { export_fill_moodle,
           "Identifier,Full name,Email,Status,Grade,Max\nParticipant 1,A,a@x,s,,100\nParticipant 2,A,a@x,s,,50\n",
-          NULL, "no column holds grades" },
+          NULL, "No column holds grades" },
         { export_fill_moodle, "Identifier,Full name,Email,Status,Grade,Max\nParticipant 1,A,a@x,s,,100,7\n", NULL,
           "one length" },
     };
@@ -475,27 +475,34 @@ Test(export, pages_let_no_markup_and_no_control_character_through)
 }
 
 static const char lab_text[] =
-    "{\"milestones\":[{\"id\":\"correct\",\"max\":40},{\"id\":\"perf:b\",\"max\":60}],"
+    "{\"milestones\":[{\"id\":\"correct\",\"max\":40},{\"id\":\"perf:b\",\"max\":60}],\"calls\":[{\"name\":\"f\"}],"
+    "\"cases\":[{\"id\":\"zz\",\"hidden\":true,\"judged\":true,\"calls\":[{\"call\":\"f\"}]},"
+    "{\"id\":\"s\",\"judged\":true,\"calls\":[{\"call\":\"f\"}]},{\"id\":\"v\",\"judged\":true,\"calls\":[{\"call\":\"f\"}]},"
+    "{\"id\":\"later\",\"judged\":true,\"calls\":[{\"call\":\"f\"}]},"
+    "{\"id\":\"ok\",\"hidden\":true,\"judged\":true,\"calls\":[{\"call\":\"f\"}]}],"
     "\"bench\":[{\"id\":\"b\",\"stages\":{\"bronze\":0.5,\"silver\":0.8,\"gold\":0.95}}]}";
 
 /* "zz" is hidden: nothing that names it, or is its figure (1e-77), may be told. */
 static const char evidence[] =
-    "{\"milestones\":[{\"id\":\"correct\",\"status\":\"FAIL\",\"points\":0,\"max\":40,"
+    "{\"milestones\":[{\"id\":\"correct\",\"kind\":\"correct\",\"status\":\"FAIL\",\"points\":0,\"max\":40,"
+    "\"hint\":\"Think of <n>.\","
     "\"message\":\"f, case zz: mismatch at y[3]: expected 1e-77, got 2 (1 of 9 elements wrong)\"},"
     "{\"id\":\"perf:b\",\"status\":\"PASS\",\"points\":45,\"max\":60,\"message\":\"f, case zz-wide: well\"}],"
     "\"cases\":[{\"case\":\"zz\",\"call\":\"f\",\"hidden\":true,\"status\":\"FAIL\","
     "\"mismatch\":{\"out\":\"y\",\"index\":3,\"expected\":1e-77,\"actual\":2,\"bad\":1,\"total\":9}},"
     "{\"case\":\"s\",\"call\":\"f\",\"hidden\":false,\"status\":\"SKIPPED\",\"message\":\"no GPU\"},"
     "{\"case\":\"v\",\"call\":\"f\",\"hidden\":false,\"status\":\"FAIL\",\"message\":\"<i>differs\","
-    "\"mismatch\":{\"out\":\"y\",\"index\":7,\"expected\":1.5,\"actual\":null,\"bad\":2,\"total\":8}},"
+    "\"inputs\":{\"x\":[1,null]},\"mismatch\":{\"out\":\"y\",\"index\":7,\"expected\":1.5,\"actual\":null,\"bad\":2,\"total\":8}},"
     "{\"case\":\"later\",\"call\":\"f\",\"hidden\":false,\"status\":\"FAIL\",\"message\":\"not the first\"},"
     "{\"case\":\"ok\",\"call\":\"f\",\"hidden\":true,\"status\":\"PASS\"}],"
     "\"sanitize\":{\"status\":\"ERROR\",\"message\":\"read of 4 bytes\\u001b past y\",\"file\":\"a.c\",\"line\":12},"
     "\"measurements\":[{\"bench\":\"b\",\"ratio\":0.85,\"lo\":0.82,\"hi\":0.9,\"gbps\":3.25,\"pairs\":30},"
     "{\"bench\":\"c\",\"ratio\":null,\"error\":\"it crashed\"}],"
-    "\"counters\":[{\"case\":\"v\",\"call\":\"f\",\"name\":\"g_sec\",\"value\":64,\"source\":\"emulator\"},"
+    "\"counters\":[{\"case\":\"v\",\"call\":\"f\",\"name\":\"g_sec\",\"value\":64000,\"source\":\"emulator\"},"
+    "{\"case\":\"v\",\"call\":\"f\",\"name\":\"waits\",\"value\":3,\"source\":\"lab\"},"
     "{\"case\":\"v\",\"call\":\"f\",\"name\":\"nought\",\"value\":0,\"source\":\"emulator\"},"
     "{\"case\":\"zz\",\"call\":\"f\",\"name\":\"betrayed\",\"value\":5,\"source\":\"emulator\"}],"
+    "\"counter_words\":{\"waits\":\"times <it> waited\",\"betrayed\":\"a word betrayed\"},"
     "\"reading\":[{\"case\":\"v\",\"call\":\"f\",\"bound\":\"bandwidth\",\"evidence\":[\"64 sectors\"],"
     "\"next\":[\"use a tile\"],\"missing\":[\"time: ridge bench\"]},"
     "{\"case\":\"zz\",\"call\":\"f\",\"bound\":\"latency\",\"evidence\":[\"secret\"],\"next\":[],\"missing\":[]}]}";
@@ -522,11 +529,13 @@ Test(export, a_student_s_page_has_the_evidence)
 {
     static const char *const has[] = {
         "&lt;b&gt;Eve", "run under sandbox L3", "45.00 of 70 (2 days late: -5.00)",
-        "Passed: 0 of 3 visible, 1 of 2 hidden",
-        "f, case v</strong>", "&lt;i&gt;differs", "y[7]", "<dd>1.5</dd>", "<dd>not a finite number</dd>",
+        "<td class=\"n\">0 of 3</td><td class=\"n\">1 of 2</td>", "<code>f</code>, case v: ", "1 more failed",
+        "1 hidden case failed", "Hint (correct):</strong> Think of &lt;n&gt;.", "<dt><code>x</code></dt><dd>1, not a finite",
+        "&lt;i&gt;differs", "y[7]", "<dd>1.5</dd>", "<dd>not a finite number</dd>",
         "2 of 8 elements", "a.c:12", "read of 4 bytes\\x1b past y", "0.850 of the reference, interval 0.820 to 0.900",
         "3.25 GB/s", "bronze 0.5", "silver 0.8", "gold 0.95", "it crashed", "f case v: bandwidth", "64 sectors",
-        "Next: use a tile", "Not measured: time: ridge bench", "g_sec", "case zz-wide: well",
+        "Next: use a tile", "<td>global sectors of 32 B</td><td class=\"n\">64,000</td>",
+        "<td>times &lt;it&gt; waited</td><td class=\"n\">3</td>", "case zz-wide: well",
         "2025-12-01T23:00:00Z", "2025-12-02T00:00:00Z", "<td class=\"n\">50.00</td><td>counts</td>", NULL };
     static const char *const lacks[] = { "<script", "<b>", "<a ", "not the first", "nought", NULL };
     json_t *lab = parsed(lab_text), *row = student_with_evidence();
@@ -555,6 +564,93 @@ Test(export, a_student_s_page_tells_hidden_cases_by_their_count)
     expect_words(text_str(&t), lacks, false);
     cr_expect(strstr(text_str(&t), "A hidden case went wrong."));
     text_finish(&t);
+    json_decref(row);
+    json_decref(lab);
+}
+
+/* The page of a student who handed this file in, with this report. */
+static void page_of(const char *file, const char *source, const char *report, struct text *to)
+{
+    json_t *lab = parsed(lab_text), *row = parsed("{\"key\":\"7\",\"name\":\"Eve\",\"status\":\"FAIL\"}");
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, lab, NULL };
+    json_object_set_new(row, "report", parsed(report));
+    json_object_set_new(row, "files", json_object());
+    json_object_set_new(json_object_get(row, "files"), file, json_string(source));
+    html_student(&h, row, to);
+    json_decref(row);
+    json_decref(lab);
+}
+
+#define SOURCE "#include \"lab.h\"\nint f(int n);\n/* f(x) { */\nint f(\n  int n)\n{\n    return f(n - 1); /* <&> */\n}\n"
+
+/* Marked are the line that the compiler names, the one that a sanitizer names, and a wrong function where it begins. */
+Test(export, a_student_s_page_marks_lines)
+{
+    static const struct {
+        const char *name, *report, *marked, *says;
+    } rows[] = {
+        { "the compiler's", "{\"build\":{\"ok\":false,\"log\":\"x/a.c:7:12: error: what <is> n\\nb.c:1:1: error: no\"}}",
+          "<span class=\"x\"><i>7</i>    return f(n - 1); /* &lt;&amp;&gt; */</span>", "error: what &lt;is&gt; n" },
+        { "in colour", "{\"build\":{\"ok\":false,\"log\":\"\\u001b[01m\\u001b[Ka.c:7:12:\\u001b[m\\u001b[K "
+          "\\u001b[01;31m\\u001b[Kerror: \\u001b[m\\u001b[Kno \\u001b[\"}}",
+          "<span class=\"x\"><i>7</i>    return f(n - 1); /* &lt;&amp;&gt; */</span>", "error: no \\x1b[" },
+        { "a sanitizer's", "{\"sanitize\":{\"status\":\"ERROR\",\"file\":\"a.c\",\"line\":6,\"message\":\"past y\"}}",
+          "<span class=\"x\"><i>6</i>{</span>", "past y" },
+        { "the emulator's", "{\"found\":{\"message\":\"a race\",\"error\":{\"file\":\"a.c\",\"line\":6}}}",
+          "<span class=\"x\"><i>6</i>{</span>", "a race" },
+        { "a function's, and not where it is declared, called or spoken of",
+          "{\"cases\":[{\"case\":\"v\",\"call\":\"f\",\"status\":\"FAIL\"}]}", "<span class=\"x\"><i>4</i>int f(</span>",
+          "f: 1 case failed" },
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        struct text t = { 0 };
+        page_of("a.c", SOURCE, rows[k].report, &t);
+        cr_expect(strstr(text_str(&t), rows[k].marked), "%s: %s", rows[k].name, text_str(&t));
+        cr_expect(strstr(text_str(&t), rows[k].says), "%s", rows[k].name);
+        const char *first = strstr(text_str(&t), "class=\"x\"");
+        cr_expect(first && !strstr(first + 1, "class=\"x\""), "%s: only that", rows[k].name);
+        text_finish(&t);
+    }
+}
+
+Test(export, a_student_s_page_bounds_and_cleans_the_source)
+{
+    struct text t = { 0 }, source = { 0 };
+    text_addf(&source, "a\xe2\x80\xae\x1b[31m</pre><script>\n");
+    for (int k = 0; k < 500; k++)
+        text_addf(&source, "\xc3\xa4");
+    for (int k = 0; k < 10000; k++)
+        text_addf(&source, "\n%d", k);
+    page_of("<i>\xe2\x80\xae.c", text_str(&source),
+            "{\"build\":{\"log\":\":::: error: \\n:1:1: error: x\\na.c:99999999999: error: y\\na.c:: error: z\"}}", &t);
+    static const char *const has[] = { "<i>1</i>a\\xe2\\x80\\xae\\x1b[31m&lt;/pre&gt;&lt;script&gt;</span>",
+                                       "<h3>&lt;i&gt;\\xe2\\x80\\xae.c</h3>", "\xc3\xa4 \xe2\x80\xa6</span>", "<i>2500</i>",
+                                       "The rest of the source is left out here", NULL };
+    static const char *const lacks[] = { "<script", "<i>2501</i>", "class=\"x\"", "\xe2\x80\xae", NULL };
+    expect_words(text_str(&t), has, true);
+    expect_words(text_str(&t), lacks, false);
+    text_finish(&t);
+    text_finish(&source);
+}
+
+/* Times are told in the zone that the due time was said in; what only an operator can mend is not told at all. */
+Test(export, a_student_s_page_is_for_the_student)
+{
+    json_t *lab = parsed(lab_text), *row = student_with_evidence(), *policy = parsed("{\"due\":1764633600000,\"zone\":-330}");
+    struct export_class class = of(NULL);
+    struct html_class h = { &class, lab, policy };
+    struct text t = { 0 };
+    static const char *const has[] = { "2025-12-01T17:30:00-05:30", "Not judged: the machine that graded cannot", NULL };
+    static const char *const lacks[] = { "ridge bench", "perf_event_paranoid", "23:00:00Z", NULL };
+    json_t *m = json_array_get(json_object_get(json_object_get(row, "report"), "milestones"), 1);
+    json_object_set_new(m, "status", json_string("SKIPPED"));
+    json_object_set_new(m, "message", json_string("perf_event_paranoid is 3: ask root"));
+    html_student(&h, row, &t);
+    expect_words(text_str(&t), has, true);
+    expect_words(text_str(&t), lacks, false);
+    text_finish(&t);
+    json_decref(policy);
     json_decref(row);
     json_decref(lab);
 }

@@ -133,7 +133,7 @@ static const struct {
 } rows[] = {
     { "perfect", "{}", ALL_RIGHT, "PPPPP", "PASS", 0, "perf", "gold: 0.950 x the reference", 100 },
     { "no history, profiled in this run", "{}", NULL, "PPPP.", "PASS", 0, "perf", "gold", 90 },
-    { "never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf", "locked: profile a correct version",
+    { "never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf", "Locked: profile a correct version",
       -1 },
     { "nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 8 right", 90 },
     { "some answered", "{}",
@@ -148,7 +148,7 @@ static const struct {
     { "build hint", "{\"build\": {\"ok\": false, \"log\": \"\"}}", PROFILED, "E....", "ERROR", 3, "correct",
       "does it compile alone?", -1 },
     { "link fails", "{\"build\": {\"ok\": false, \"log\": \"x.o: undefined reference to `f'\"}}", PROFILED, "E....",
-      "ERROR", 3, "correct", "no function f is there", -1 },
+      "ERROR", 3, "correct", "The function f is not there", -1 },
 
     { "a case fails",
       "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
@@ -170,9 +170,9 @@ static const struct {
       PROFILED, "F....", "FAIL", 1, "correct", "race: two write y. toy_sum, case one: x", 0 },
     { "missing kernels are said once",
       "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"FAIL\", \"message\": "
-      "\"there is no kernel toy_sum; is it extern\"}, {\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", "
-      "\"message\": \"there is no kernel toy_sum; is it extern\"}]}",
-      PROFILED, "F....", "FAIL", 1, "correct", "no toy_sum: declared in lab.h", 0 },
+      "\"There is no kernel toy_sum; is it extern\"}, {\"case\": \"odd\", \"call\": \"toy_sum\", \"status\": \"FAIL\", "
+      "\"message\": \"There is no kernel toy_sum; is it extern\"}]}",
+      PROFILED, "F....", "FAIL", 1, "correct", "no toy_sum: lab.h declares it", 0 },
     { "functions that the linker missed",
       "{\"build\": {\"ok\": false, \"log\": \"toy.c defines no f, g: declared in lab.h\"}}", PROFILED, "E....", "ERROR",
       3, "correct", "does not build: toy.c defines no f, g: declared in lab.h", -1 },
@@ -197,7 +197,7 @@ static const struct {
       "\"too slow\", \"code\": 5}]}",
       PROFILED, "E....", "ERROR", 5, "correct", "too slow", 0 },
     { "it stopped in the middle", "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"PASS\"}]}",
-      PROFILED, "E....", "ERROR", 4, "correct", "the run ended before toy_both, case one (1 of 8 judged)", 0 },
+      PROFILED, "E....", "ERROR", 4, "correct", "The run ended before toy_both, case one (1 of 8 cases were judged).", 0 },
     { "correct is skipped",
       "{\"cases\": [], \"skipped\": [{\"phase\": \"correct\", \"why\": \"no "
       "GPU\"}]}",
@@ -211,7 +211,7 @@ static const struct {
       "sanitize", "count to M", -1 },
     { "sanitizer skipped", "{\"sanitize\": {\"status\": \"SKIPPED\", \"message\": \"no asan\"}}", PROFILED, "PSPP.",
       "PASS", 0, "sanitize", "no asan", -1 },
-    { "sanitizer not run", "{\"sanitize\": null}", PROFILED, "P.PP.", "PASS", 0, "sanitize", "not run", -1 },
+    { "sanitizer not run", "{\"sanitize\": null}", PROFILED, "P.PP.", "PASS", 0, "sanitize", "Not run yet", -1 },
 
     { "a gate fails",
       "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
@@ -238,9 +238,9 @@ static const struct {
       PROFILED, "PPSP.", "PASS", 0, "profile", "l1_miss of toy_sum was not counted", -1 },
     { "why it is missing", "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
       PROFILED, "PPSP.", "PASS", 0, "profile", "gcc is too old", -1 },
-    { "not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile", "not profiled yet", -1 },
+    { "not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile", "Not profiled yet", -1 },
     { "another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "PASS", 0, "profile",
-      "its gates need the cpu backend", -1 },
+      "The limits of this milestone need the cpu backend.", -1 },
 
     { "silver",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.7, \"lo\": 0.65, \"hi\": "
@@ -271,7 +271,7 @@ static const struct {
       "INCONCLUSIVE", 7, "perf", "against itself gave 1.2", -1 },
     { "whether it is 1 could not be told",
       "{\"self_test\": {\"sound\": null, \"pairs\": 3, \"ratio\": 1.2, \"lo\": 0.7, \"hi\": 1.9}}", PROFILED, "PPPP.",
-      "PASS", 0, "perf", "could not check whether the machine was idle", 90 },
+      "PASS", 0, "perf", "whether the machine was idle could not be checked", 90 },
     { "too few pairs for an interval",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0, \"hi\": null}]}", PROFILED, "PPPI.",
       "INCONCLUSIVE", 7, "perf", "too few pairs to say how sure", -1 },
@@ -281,9 +281,9 @@ static const struct {
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory\"}]}", PROFILED,
       "PPPI.", "INCONCLUSIVE", 7, "perf", "faster than memory", -1 },
     { "wrong while it was timed",
-      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"a timed run was wrong\", \"fault\": "
+      "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"A timed run was wrong\", \"fault\": "
       "\"learner\"}]}",
-      PROFILED, "PPPF.", "FAIL", 1, "perf", "a timed run was wrong", -1 },
+      PROFILED, "PPPF.", "FAIL", 1, "perf", "A timed run was wrong", -1 },
     { "a time that cannot be",
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": null, \"error\": \"faster than memory.\", \"fault\": "
       "\"clock\"}]}",
@@ -298,14 +298,14 @@ static const struct {
       "{\"measurements\": [{\"bench\": \"big\", \"ratio\": 0.6, \"lo\": 0.3, \"hi\": 1.2, \"doubt\": \"two clocks\"}]}",
       PROFILED, "PPPP.", "PASS", 0, "perf", "silver at 0.6 is within the doubt: two clocks", 80 },
     { "faster than the core can be", "{\"measurements\": [" TIMED("1e-9", "1", "cpu") "]}", PROFILED, "PPPS.",
-      "SUSPICIOUS", 8, "perf", "FLOP/s, and by its clock and widest instructions it does 1 GFLOP/s at most", 70 },
+      "SUSPICIOUS", 8, "perf", "FLOP/s, and by its clock and widest instructions this machine does 1 GFLOP/s at most", 70 },
     { "a formula that the reference is too fast for says nothing",
       "{\"measurements\": [" TIMED("1e-9", "1e-9", "cpu") "]}", PROFILED, "PPPP.", "PASS", 0, "perf", "gold", 90 },
     { "a GPU has a floor of its own", "{\"measurements\": [" TIMED("1e-9", "1", "gpu") "]}", PROFILED, "PPPP.", "PASS",
       0, "perf", "gold", 90 },
     { "as fast as the core can be", "{\"measurements\": [" TIMED("1", "1", "cpu") "]}", PROFILED, "PPPP.", "PASS", 0,
       "perf", "gold", 90 },
-    { "not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PASS", 0, "perf", "not measured yet", -1 },
+    { "not measured", "{\"measurements\": []}", PROFILED, "PPP..", "PASS", 0, "perf", "Not measured yet", -1 },
     { "bench skipped",
       "{\"measurements\": [], \"skipped\": [{\"phase\": \"perf\", \"why\": \"one "
       "core only\"}]}",
@@ -495,7 +495,7 @@ Test(grader, what_never_ran_is_not_right)
     json_t *raw = perfect(lab), *report = grade(lab, raw, PROFILED);
     const json_t *m = milestone(report, "correct");
     cr_expect_str_eq(get(m, "status"), "ERROR", "%s", get(m, "message"));
-    cr_expect(strstr(get(m, "message"), "nothing was run") && json_number_value(json_object_get(m, "points")) == 0);
+    cr_expect(strstr(get(m, "message"), "Nothing was run") && json_number_value(json_object_get(m, "points")) == 0);
     cr_expect_eq(grader_exit_code(report), 9);
     json_decref(report);
     json_decref(raw);
@@ -562,7 +562,7 @@ Test(grader, checks)
         {"return t.nope()", "EPPP.", "is broken", 9, true},
         {"error('boom')", "EPPP.", "boom", 9, true},
         {"return t.case('gate', 'toy_sun').pass", "EPPP.", "no call 'toy_sun'", 9, true},
-        {"return os.exit(0)", "EPPP.", "unknown name 'os'", 9, true},
+        {"return os.exit(0)", "EPPP.", "no name 'os'", 9, true},
         {"t.ratio = nil getmetatable('').x = 1", "EPPP.", "is broken", 9, true},
     };
     for (size_t k = 0; k < LEN(checks); k++) {
@@ -680,6 +680,28 @@ Test(grader, a_report_has_all_that_the_run_said_but_a_verdict)
     cr_expect_null(json_object_get(report, "fault"));
     cr_expect_neq(json_integer_value(json_object_get(report, "rev")), 77);
     cr_expect(json_is_array(json_object_get(report, "counters")) && json_is_array(json_object_get(report, "lines")));
+    json_decref(report);
+    json_decref(raw);
+    json_decref(lab);
+}
+
+/* A lab's own counters are in no dictionary: a report says what the counted ones are called, and no run says so. */
+Test(grader, a_report_has_the_words_of_its_labs_own_counters)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
+    json_object_set_new(lab, "counters", json_pack("{s:s s:s s:s}", "waits", "times it waited", "never_counted",
+                                                   "what no row has", "l1_miss", "not the dictionary's words"));
+    json_array_append_new(json_object_get(raw, "counters"),
+                          json_pack("{s:s s:s s:s s:i s:s}", "case", "gate", "call", "toy_sum", "name", "waits", "value",
+                                    3, "source", "lab"));
+    json_t *report = grade(lab, raw, NULL), *words = json_object_get(report, "counter_words");
+    cr_expect_str_eq(get(words, "waits"), "times it waited");
+    cr_expect_eq(json_object_size(words), 1);
+    json_decref(report);
+    json_object_del(lab, "counters");
+    json_object_set_new(raw, "counter_words", json_pack("{s:s}", "waits", "a forged word"));
+    report = grade(lab, raw, NULL);
+    cr_expect_null(json_object_get(report, "counter_words"));
     json_decref(report);
     json_decref(raw);
     json_decref(lab);

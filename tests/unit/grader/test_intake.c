@@ -273,7 +273,7 @@ Test(intake, bombs_are_counted_together_with_what_they_are_in)
     add(&m, "a.zip", inner, packed, AE_IFREG, NULL);
     add(&m, "b.zip", inner, packed, AE_IFREG, NULL);
     list = read_made(&m, &e);
-    cr_expect_str_eq(e.text, "more than 16 MiB unpacked");
+    cr_expect_str_eq(e.text, "There are more than 16 MiB unpacked.");
     json_decref(list);
     free(inner);
     begin(&m, 0);
@@ -464,7 +464,7 @@ Test(intake, another_name_is_taken_where_only_one_file_can_be_meant)
     json_decref(g);
     g = group((const char *const[]){"s001/one.c", "s001/two.c", "x/y", NULL}, -1);
     s = json_array_get(json_object_get(g, "submissions"), 0);
-    cr_assert_str_eq(util_str(s, "refused", ""), "two files could be transpose.c: s001/one.c and s001/two.c");
+    cr_assert_str_eq(util_str(s, "refused", ""), "Two files could be transpose.c: s001/one.c and s001/two.c.");
     json_decref(g);
 }
 
@@ -488,26 +488,26 @@ Test(intake, what_was_handed_in_again_is_the_newest_when_the_names_say_so)
         const char *path[5], *says;
     } row[] = {
         { { CANVAS("1234_50_transpose.c"), CANVAS("1234_70_transpose-2.c"), CANVAS("1234_60_transpose-1.c"), "~/x" },
-          CANVAS("1234_70_transpose-2.c") "||the newest of 3 by their names; left: " CANVAS("1234_50_transpose.c, ")
+          CANVAS("1234_70_transpose-2.c") "||The newest of 3 by their names was taken. Left out: " CANVAS("1234_50_transpose.c, ")
               CANVAS("1234_60_transpose-1.c") },
         { { CANVAS("1234_50_transpose.c"), CANVAS("late_1234_60_transpose.c"), "~/x" },
-          CANVAS("late_1234_60_transpose.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_transpose.c") },
+          CANVAS("late_1234_60_transpose.c") "||The newest of 2 by their names was taken. Left out: " CANVAS("1234_50_transpose.c") },
         { { CANVAS("1234_50_lab.tar.gz/a/transpose.c"), CANVAS("1234_51_lab-1.tar.gz/transpose.c"), "~/x" },
-          CANVAS("1234_51_lab-1.tar.gz/transpose.c") "||the newest of 2 by their names; left: " CANVAS(
+          CANVAS("1234_51_lab-1.tar.gz/transpose.c") "||The newest of 2 by their names was taken. Left out: " CANVAS(
               "1234_50_lab.tar.gz") },
         { { CANVAS("1234_transpose-10.c"), CANVAS("1234_transpose-9.c"), "~/x" },
-          CANVAS("1234_transpose-10.c") "||the newest of 2 by their names; left: " CANVAS("1234_transpose-9.c") },
+          CANVAS("1234_transpose-10.c") "||The newest of 2 by their names was taken. Left out: " CANVAS("1234_transpose-9.c") },
         { { CANVAS("1234_50_mine.c"), CANVAS("1234_51_mine-1.c"), "~/x" },
-          CANVAS("1234_51_mine-1.c") "||the newest of 2 by their names; left: " CANVAS("1234_50_mine.c") },
+          CANVAS("1234_51_mine-1.c") "||The newest of 2 by their names was taken. Left out: " CANVAS("1234_50_mine.c") },
         { { CANVAS("late_1234_50_transpose.c"), CANVAS("1234_60_transpose-1.c"), "~/x" },
-          CANVAS("late_1234_50_transpose.c") "|two files could be transpose.c: " CANVAS("late_1234_50_transpose.c and ")
-              CANVAS("1234_60_transpose-1.c") "|" },
+          CANVAS("late_1234_50_transpose.c") "|Two files could be transpose.c: " CANVAS("late_1234_50_transpose.c and ")
+              CANVAS("1234_60_transpose-1.c") ".|" },
         { { CANVAS("1234_60_transpose.c"), CANVAS("1234_50_transpose-1.c"), "~/x" },
-          CANVAS("1234_60_transpose.c") "|two files could be transpose.c: " CANVAS("1234_60_transpose.c and ")
-              CANVAS("1234_50_transpose-1.c") "|" },
+          CANVAS("1234_60_transpose.c") "|Two files could be transpose.c: " CANVAS("1234_60_transpose.c and ")
+              CANVAS("1234_50_transpose-1.c") ".|" },
         { { CANVAS("1234_50_one.c"), CANVAS("1234_60_two.c"), "~/x" },
-          CANVAS("1234_50_one.c") "|two files could be transpose.c: " CANVAS("1234_50_one.c and ")
-              CANVAS("1234_60_two.c|") },
+          CANVAS("1234_50_one.c") "|Two files could be transpose.c: " CANVAS("1234_50_one.c and ")
+              CANVAS("1234_60_two.c.|") },
         { { "s001/transpose.c", "s001/transpose-1.c", "~/x" }, "s001/transpose.c||" },
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
@@ -556,7 +556,7 @@ Test(intake, an_archive_in_the_archive_serves_where_nothing_else_does)
     g = intake_group(students, edit, e, "up", 0);
     s = json_array_get(json_object_get(g, "submissions"), 0);
     cr_expect_str_eq(util_str(json_object_get(s, "files"), "transpose.c", ""), "inner");
-    cr_expect_str_eq(util_str(s, "note", ""), "out of an archive in the archive: s001.zip/lab.zip/transpose.c");
+    cr_expect_str_eq(util_str(s, "note", ""), "The files come out of an archive in the archive: s001.zip/lab.zip/transpose.c");
     cr_expect(json_is_null(json_object_get(s, "refused")));
     json_decref(g);
     json_array_append_new(e, entry_of("s001.zip/transpose.c", "outer", false));
@@ -569,7 +569,7 @@ Test(intake, an_archive_in_the_archive_serves_where_nothing_else_does)
     e = json_pack("[o o]", entry_of("s001.zip/a.zip", NULL, false), entry_of("s001.zip/a.zip/b.zip", NULL, true));
     g = intake_group(students, edit, e, "up", 0);
     s = json_array_get(json_object_get(g, "submissions"), 0);
-    cr_expect(strstr(util_str(s, "refused", ""), "three deep is not opened: unpack it"), "%s",
+    cr_expect(strstr(util_str(s, "refused", ""), "three deep is not opened: unpack the archive"), "%s",
               util_str(s, "refused", ""));
     json_decref(g);
     json_decref(e);
@@ -615,7 +615,7 @@ Test(intake, nobody_hands_in_for_somebody_else)
     cr_assert_eq(json_array_size(json_object_get(g, "submissions")), 1);
     const json_t *u = json_array_get(json_object_get(g, "unknown"), 0);
     cr_assert_str_eq(util_str(u, "path", ""), "up.zip/stranger");
-    cr_assert(strstr(util_str(u, "why", ""), "no student"));
+    cr_assert(strstr(util_str(u, "why", ""), "No student"));
     json_decref(g);
     g = group((const char *const[]){"stranger/transpose.c", NULL}, 1);
     cr_assert_eq(json_integer_value(json_object_get(json_array_get(json_object_get(g, "submissions"), 0), "student")),
@@ -641,10 +641,10 @@ static const char *why(const json_t *g)
 Test(intake, a_refusal_names_the_paths)
 {
     json_t *g = group((const char *const[]){"s001/a/transpose.c", "s001/b/transpose.c", "x/y", NULL}, -1);
-    cr_assert_str_eq(why(g), "two files could be transpose.c: s001/a/transpose.c and s001/b/transpose.c");
+    cr_assert_str_eq(why(g), "Two files could be transpose.c: s001/a/transpose.c and s001/b/transpose.c.");
     json_decref(g);
     g = group((const char *const[]){"s001/a.txt", "s001/b.txt", "s001/c.txt", "s001/d", "s001/e", "x/y", NULL}, -1);
-    cr_assert_str_eq(why(g), "transpose.c: not in it; there is: s001/a.txt, s001/b.txt, s001/c.txt and 2 more");
+    cr_assert_str_eq(why(g), "transpose.c: The file is not in the hand-in, which has s001/a.txt, s001/b.txt, s001/c.txt and 2 more");
     json_decref(g);
     json_t *students = roster(), *edit = edit_one(), *e = json_array();
     json_array_append_new(

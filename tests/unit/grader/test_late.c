@@ -44,15 +44,18 @@ Test(late, times_are_kept_as_utc)
 
 Test(late, rates_and_spans)
 {
+    bool hourly = true;
     double percent = -1;
     int64_t ms = -1;
-    cr_assert(!late_parse_rate("10%/day", &percent) && percent == 10);
-    cr_assert(!late_parse_rate("2.5%/day", &percent) && percent == 2.5);
-    cr_assert(!late_parse_rate("none", &percent) && percent == 0);
+    cr_assert(!late_parse_rate("10%/day", &percent, &hourly) && percent == 10);
+    cr_assert(!late_parse_rate("2.5%/day", &percent, &hourly) && percent == 2.5);
+    cr_assert(!hourly);
+    cr_assert(!late_parse_rate("1%/hour", &percent, &hourly) && percent == 1 && hourly);
+    cr_assert(!late_parse_rate("none", &percent, &hourly) && percent == 0 && !hourly);
     static const char *const bad[] = {"10",       "10%",   "-5%/day",  "101%/day", "1e1%/day",
                                       "0x9%/day", "%/day", "10%/week", ""};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
-        cr_assert(late_parse_rate(bad[k], &percent), "%s", bad[k]);
+        cr_assert(late_parse_rate(bad[k], &percent, &hourly), "%s", bad[k]);
     cr_assert(!late_parse_span("15m", &ms) && ms == 15 * MINUTE);
     cr_assert(!late_parse_span("1.5h", &ms) && ms == 90 * MINUTE);
     cr_assert(!late_parse_span("90s", &ms) && ms == 90000);
@@ -185,11 +188,11 @@ Test(csv, what_is_no_table_is_refused_with_its_line)
         const char *text, *says;
         size_t n;
     } row[] = {
-        {"a,b\nc,\"d", "line 2: a quote that is never closed", 0},
-        {"a,b\n\"c\"d,e", "line 2: text behind a closing quote", 0},
-        {"a\nb\nc\"d", "line 3: a quote inside a cell", 0},
-        {"a\nb\0c", "line 2: a NUL byte", 5},
-        {"a\n\nMull\xe9r", "line 3: not UTF-8", 0},
+        {"a,b\nc,\"d", "Line 2 has a quote that is never closed.", 0},
+        {"a,b\n\"c\"d,e", "Line 2 has text behind a closing quote.", 0},
+        {"a\nb\nc\"d", "Line 3 has a quote inside a cell", 0},
+        {"a\nb\0c", "Line 2 has a NUL byte", 5},
+        {"a\n\nMull\xe9r", "Line 3 is not UTF-8", 0},
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
         struct err e = {""};
@@ -212,4 +215,71 @@ Test(csv, cells_are_written_so_that_they_are_read_again)
         csv_free(c);
         text_finish(&t);
     }
+}
+
+Test(late, by_the_hour)
+{
+    struct late_policy p = {.has_due = true, .due = 1000 * (int64_t)DAY, .percent_per_hour = 2};
+    static const struct {
+        int64_t after;
+        double lost;
+    } row[] = {{0, 0}, {1, 2}, {HOUR, 2}, {HOUR + 1, 4}, {10 * (int64_t)HOUR, 20}, {100 * (int64_t)DAY, 100}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        struct late_entry e = {p.due + row[k].after, 100, LATE_BY_TIME};
+        cr_expect_float_eq(late_penalty(&p, &e), row[k].lost, 1e-9, "row %zu: %g", k, late_penalty(&p, &e));
+    }
+    const struct late_entry marked = {p.due + 50 * HOUR, 100, LATE_MARKED};
+    cr_expect_float_eq(late_penalty(&p, &marked), 48, 1e-9, "a mark is a day of hours");
+}
+
+Test(late, after_the_cut_off_nothing_counts_and_nothing_is_replaced)
+{
+    struct late_policy p = ten_percent();
+    p.cutoff = 2 * (int64_t)DAY;
+    const struct late_entry at = {p.due + p.cutoff, 100, LATE_BY_TIME}, past = {p.due + p.cutoff + 1, 100,
+        LATE_BY_TIME};
+    const struct late_entry marked = {p.due + 90 * (int64_t)DAY, 100, LATE_MARKED};
+    cr_expect(!late_is_out(&p, &at) && late_is_out(&p, &past) && !late_is_out(&p, &marked));
+    cr_expect_float_eq(late_penalty(&p, &at), 20, 1e-9);
+    cr_expect_eq(late_penalty(&p, &past), 100);
+    const struct late_entry both[] = {{p.due - HOUR, 1, LATE_BY_TIME}, past};
+    for (int keep = LATE_BEST; keep <= LATE_LAST; keep++) {
+        p.keep = (enum late_keep)keep;
+        cr_expect_eq(late_pick(&p, both, 2), 0, "what was in time stays");
+        cr_expect_eq(late_pick(&p, both + 1, 1), 0, "alone it is what there is");
+    }
+    struct late_policy q;
+    json_t *j = late_to_json(&p);
+    q = late_from_json(j);
+    cr_expect_eq(q.cutoff, p.cutoff);
+    json_decref(j);
+    p.cutoff = 5 * MINUTE; /* within the grace period of a quarter of an hour */
+    const struct late_entry graced = {p.due + 10 * MINUTE, 100, LATE_BY_TIME};
+    cr_expect(!late_is_out(&p, &graced), "what is not late is not out");
+    p.has_due = false;
+    cr_expect(!late_is_out(&p, &past));
+}
+
+Test(late, free_days_come_off_before_the_penalty)
+{
+    struct late_policy p = ten_percent();
+    const struct late_entry e = {p.due + 2 * (int64_t)DAY + HOUR, 100, LATE_BY_TIME}; /* three days */
+    static const struct {
+        int free, used;
+        double lost;
+    } row[] = {{0, 0, 30}, {1, 1, 20}, {3, 3, 0}, {9, 3, 0}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        p.free_days = row[k].free;
+        cr_expect_eq(late_free(&p, &e), row[k].used, "row %zu", k);
+        cr_expect_float_eq(late_penalty(&p, &e), row[k].lost, 1e-9, "row %zu", k);
+    }
+    p.free_days = 2;
+    p.percent_per_day = 0;
+    cr_expect_eq(late_free(&p, &e), 0, "where late costs nothing, no day is taken");
+    p.percent_per_hour = 1;
+    cr_expect_float_eq(late_penalty(&p, &e), 1, 1e-9, "49 hours less two days");
+    const struct late_entry nothing = {e.received, 0, LATE_BY_TIME};
+    cr_expect_eq(late_free(&p, &nothing), 0, "nor for nothing");
+    p.cutoff = DAY;
+    cr_expect_eq(late_free(&p, &e), 0, "nor after the cut-off");
 }

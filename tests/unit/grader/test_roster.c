@@ -130,7 +130,7 @@ Test(roster, a_column_that_is_said_goes_first)
     is(student(r, 1), "name", "Gina");
     json_decref(r);
     cr_assert(!parse_said(text, "key=Matrikel", NULL, &e));
-    cr_assert(strstr(e.text, "no column is headed \"Matrikel\"; there are: Student, ID, SIS User ID, Wer"), "%s", e.text);
+    cr_assert(strstr(e.text, "No column is headed \"Matrikel\". The columns are: Student, ID, SIS User ID, Wer."), "%s", e.text);
     cr_assert(!parse_said(text, "colour=ID", NULL, &e));
     cr_assert(strstr(e.text, "--column takes key"), "%s", e.text);
 }

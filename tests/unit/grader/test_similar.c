@@ -380,6 +380,115 @@ Test(similar, regions_name_the_lines_that_match)
     free(b);
 }
 
+/* ---- clusters -------------------------------------------------------------------------------------------- */
+
+static json_t *compared_from(json_t *documents, int limit, int threshold)
+{
+    json_t *question =
+        json_pack("{s:o, s:i, s:i}", "documents", documents, "limit", limit, "threshold", threshold);
+    json_t *answer = similar_ask(question);
+    json_decref(question);
+    cr_assert(answer);
+    return answer;
+}
+
+static const json_t *cluster_at(const json_t *answer, size_t k)
+{
+    return json_array_get(json_object_get(answer, "clusters"), k);
+}
+
+static const char *member(const json_t *cluster, size_t k)
+{
+    return util_str(json_array_get(json_object_get(cluster, "members"), k), "who", "");
+}
+
+/* Five copies of one source, two of another, and one alone. */
+static json_t *two_rings(void)
+{
+    char *a = source("kernels/w03-txmath/ref.c"), *b = source("kernels/w04-flash-tiles/opt.c"),
+         *own = source("kernels/w06-paged-kv/ref.c"), *r = renamed(a), *v = reversed(a), *rv = reversed(r);
+    json_t *list = json_pack("[o, o, o, o, o, o, o, o]", document("c1", "class", a), document("d1", "class", b),
+                             document("c2", "class", r), document("c3", "class", v), document("own", "class", own),
+                             document("c4", "class", rv), document("d2", "class", b), document("c5", "class", a));
+    free(a);
+    free(b);
+    free(own);
+    free(r);
+    free(v);
+    free(rv);
+    return list;
+}
+
+Test(similar, five_copies_are_one_cluster)
+{
+    json_t *d = compared_from(two_rings(), 10, 0);
+    cr_expect_eq(value(d, "threshold"), SIMILAR_COPY);
+    cr_assert_eq(json_array_size(json_object_get(d, "clusters")), 2);
+    for (size_t k = 0; k < 2; k++) {
+        const json_t *c = cluster_at(d, k), *pairs = json_object_get(c, "pairs"), *p;
+        size_t n = json_array_size(json_object_get(c, "members")), q;
+        cr_expect_eq(n, *member(c, 0) == 'c' ? 5 : 2);
+        cr_expect_eq(value(c, "links"), n * (n - 1) / 2);
+        cr_expect_leq(value(c, "least"), value(c, "most"));
+        cr_expect_gt(value(c, "least"), 0.8);
+        cr_expect_eq(json_array_size(pairs), n - 1, "one pair fewer holds them together");
+        json_array_foreach(pairs, q, p)
+            cr_expect_gt(json_array_size(json_object_get(p, "regions")), 0);
+        for (q = 0; q < n; q++)
+            cr_expect_eq(*member(c, q), *member(c, 0), "no cluster mixes the two");
+    }
+    cr_expect_eq(value(d, "found"), 11 + value(d, "below"));
+    cr_expect_lt(value(d, "below_most"), 0.5);
+    json_decref(d);
+}
+
+Test(similar, a_cluster_hangs_together_by_pairs_of_the_threshold_alone)
+{
+    json_t *all = compared_from(two_rings(), 10, 1), *none = compared_from(two_rings(), 10, 100);
+    size_t k;
+    const json_t *c;
+    cr_expect_leq(value(all, "below_most"), 0.01);
+    json_array_foreach(json_object_get(none, "clusters"), k, c)
+        cr_expect_eq(value(c, "least"), 1);
+    cr_expect_gt(value(none, "below"), value(all, "below"));
+    json_decref(all);
+    json_decref(none);
+}
+
+/* a shares one half with b, and b the other with c: one cluster of two links, where a and c have nothing in common. */
+Test(similar, who_hangs_together_over_another_is_told_by_the_links)
+{
+    unsigned seed = 17;
+    struct text x = { 0 }, y = { 0 }, b = { 0 };
+    add_noise(&x, &seed, 600);
+    add_noise(&y, &seed, 600);
+    text_addf(&b, "%s\n%s", x.s, y.s);
+    json_t *d = compared_from(json_pack("[o, o, o]", document("a", "class", x.s), document("b", "class", b.s),
+                                        document("c", "archive", y.s)), 10, 90);
+    const json_t *one = cluster_at(d, 0);
+    cr_assert_eq(json_array_size(json_object_get(d, "clusters")), 1);
+    cr_expect_eq(json_array_size(json_object_get(one, "members")), 3);
+    cr_expect_eq(value(one, "links"), 2);
+    cr_expect(json_is_true(json_object_get(json_array_get(json_object_get(one, "members"), 2), "archive")));
+    json_decref(d);
+    text_finish(&x);
+    text_finish(&y);
+    text_finish(&b);
+}
+
+/* The limit is one of what is shown, and changes nothing of who is found. */
+Test(similar, clusters_beyond_the_limit_have_no_pairs)
+{
+    json_t *d = compared_from(two_rings(), 1, 0), *bare = compared_from(two_rings(), 0, 0);
+    cr_expect_eq(json_array_size(json_object_get(d, "clusters")), 2);
+    cr_expect_gt(json_array_size(json_object_get(cluster_at(d, 0), "pairs")), 0);
+    cr_expect_eq(json_array_size(json_object_get(cluster_at(d, 1), "pairs")), 0);
+    cr_expect_eq(json_array_size(json_object_get(bare, "clusters")), 2);
+    cr_expect_eq(json_array_size(json_object_get(cluster_at(bare, 0), "pairs")), 0);
+    json_decref(d);
+    json_decref(bare);
+}
+
 /* ---- hostile -------------------------------------------------------------------------------------------- */
 
 Test(similar, any_bytes_are_read_to_their_end)

@@ -28,6 +28,9 @@ static const char lab[] =
 #define WON(id, rev, stage, points, max, attempt)                                                                      \
     "{'id': '" id "', 'rev': " rev ", 'stage': '" stage "', 'points': " points ", 'max': " max ", 'attempt': " attempt \
     ", 'when': 7}"
+#define PART(rev, points, attempt)                                                                                     \
+    "{'id': 'correct', 'rev': " rev ", 'stage': '', 'points': " points ", 'max': 40, 'attempt': " attempt                \
+    ", 'when': 7, 'partial': true}"
 #define CORRECT WON("correct", "1", "", "40", "40", "1")
 #define BRONZE WON("perf:a", "1", "bronze", "10", "20", "3")
 #define GOLD WON("perf:a", "1", "gold", "20", "20", "4")
@@ -62,6 +65,14 @@ Test(standing, the_best_of_each_milestone_counts)
         { "won at a revision that is not here", "[" WON("correct", "3", "", "40", "40", "1") "]", 2, 0, 0, "PENDING",
           "", 0 },
         { "totals were redrawn", "[" WON("correct", "1", "", "15", "30", "1") "]", 1, 0, 0, "PENDING", "", 20 },
+        { "partly right, the best of it", "[" PART("1", "10", "1") ", " PART("1", "26.6", "2") ", " PART("1", "5", "3") "]", 1, 0,
+          0, "PENDING", "", 26.6 },
+        { "partly right as it stood after run 1", "[" PART("1", "10", "1") ", " PART("1", "26.6", "2") "]", 1, 1, 0, "PENDING",
+          "", 10 },
+        { "all of it is more than a part", "[" PART("1", "39.9", "1") ", " CORRECT "]", 1, 0, 0, "PENDING", "", 40 },
+        { "a part of an older revision is worth nothing, nor is it stale", "[" PART("1", "39.9", "1") "]", 2, 0, 0, "PENDING",
+          "", 0 },
+        { "and does not hide what was won before it", "[" CORRECT ", " PART("1", "39.9", "2") "]", 2, 0, 1, "PENDING", "", 20 },
         { "beside the total it had points once", "[" WON("perf:gpu", "1", "gold", "5", "5", "1") "]", 1, 0, 0,
           "PENDING", "", 0 },
     };

@@ -50,14 +50,14 @@ static const struct row {
     { "noise beside the points decides nothing", GOOD "," PERF("INCONCLUSIVE", 0, ",\"beside\":true"), "", "correct perf", 1,
       true, "PASS", 40, 60, NULL },
     { "a time that cannot be is tried again", GOOD "," PERF("INCONCLUSIVE", 0, ",\"untrusted\":true"), "", "correct perf",
-      2, false, "INCONCLUSIVE", 0, 0, "a time that cannot be, in each of 2 tries" },
+      2, false, "INCONCLUSIVE", 0, 0, "in each of 2 tries the time was one that cannot be" },
     { "at last what correctness gave is kept", GOOD "," PERF("INCONCLUSIVE", 0, ",\"untrusted\":true"), "",
-      "correct perf", 3, true, "INCONCLUSIVE", 40, 60, "perf: a time that cannot be, in each of 3 tries" },
+      "correct perf", 3, true, "INCONCLUSIVE", 40, 60, "perf: in each of 3 tries the time was one that cannot be" },
     { "also where it stands beside the points",
       GOOD "," PERF("INCONCLUSIVE", 0, ",\"untrusted\":true,\"beside\":true"), "", "correct perf", 3, true, "INCONCLUSIVE",
       40, 60, "a person has to look into it" },
     { "a broken check of the lab is nobody's fault", M("correct", "ERROR", 0, 40), ",\"fault\":true", "correct", 1, false,
-      "INCONCLUSIVE", 0, 0, "a check of the lab is broken" },
+      "INCONCLUSIVE", 0, 0, "A check of the lab is broken." },
     { "our fault", M("correct", "ERROR", 0, 40), ",\"error\":{\"code\":9,\"message\":\"out of memory\"}", "correct", 1,
       false, "INCONCLUSIVE", 0, 0, "out of memory" },
     { "a machine that is not set up, after all was judged", GOOD, ",\"error\":{\"code\":10,\"message\":\"no box\"}",
@@ -115,7 +115,7 @@ Test(verdict, what_was_left_out_says_so)
     json_t *phases = list_of("correct profile"), *list = json_object_get(report, "milestones");
     struct verdict v = verdict_of(report, phases, 1, 3);
     const json_t *perf = json_array_get(list, 1), *profile = json_array_get(list, 2);
-    cr_expect_str_eq(json_string_value(json_object_get(perf, "message")), "not part of this grading");
+    cr_expect_str_eq(json_string_value(json_object_get(perf, "message")), "Not part of this grading.");
     cr_expect_null(json_object_get(perf, "max"));
     cr_expect_str_eq(json_string_value(json_object_get(profile, "message")), "said");
     cr_expect_eq(json_integer_value(json_object_get(profile, "max")), 20);

@@ -51,10 +51,10 @@ Test(gpu_clock, events_fit_the_host)
 
 Test(gpu_clock, no_such_gpu_is_a_sentence)
 {
-    char why[160] = "";
-    struct gpu_clock *c = gpu_clock_open("no such address", why, sizeof why);
+    struct err why = { "" };
+    struct gpu_clock *c = gpu_clock_open("no such address", &why);
     cr_assert_null(c);
-    cr_assert(strstr(why, "the SM clock was not read"), "%s", why);
+    cr_assert(strstr(why.text, "the SM clock was not read"), "%s", why.text);
     cr_assert_eq(gpu_clock_read(NULL).sm_MHz, 0);
     gpu_clock_close(NULL);
 }

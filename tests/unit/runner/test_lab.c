@@ -54,13 +54,13 @@ Test(lab, what_it_needs_is_named)
     static const struct {
         const char *from, *to, *says;
     } t[] = {
-        { "'lang':'c'", "'lang':7", "the lab of this job has no \"lang\"" },
-        { "'name':'f'", "'nam':'f'", "the lab of this job: calls[0] has no \"name\"" },
-        { "'kind':'output'", "'kind':1", "the lab of this job: calls[0].args[1] is not usable" },
-        { "'tags':['bench']", "'tags':[1]", "the lab of this job: cases[1].tags[0] is not usable" },
-        { "'counter':'c_loads',", "", "the lab of this job: gates[0] has no \"counter\"" },
-        { "'case':'b'}]", "'cas':'b'}]", "the lab of this job: bench[1] has no \"case\"" },
-        { "'verify':'v',", "", "the lab of this job: nothing judges call made" },
+        { "'lang':'c'", "'lang':7", "The lab of this job has no \"lang\"." },
+        { "'name':'f'", "'nam':'f'", "In the lab of this job, calls[0] has no \"name\"." },
+        { "'kind':'output'", "'kind':1", "In the lab of this job, calls[0].args[1] is not usable." },
+        { "'tags':['bench']", "'tags':[1]", "In the lab of this job, cases[1].tags[0] is not usable." },
+        { "'counter':'c_loads',", "", "In the lab of this job, gates[0] has no \"counter\"." },
+        { "'case':'b'}]", "'cas':'b'}]", "In the lab of this job, bench[1] has no \"case\"." },
+        { "'verify':'v',", "", "In the lab of this job nothing judges the call made." },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         cr_expect_eq(open_with(t[k].from, t[k].to), -1, "%s", t[k].says);

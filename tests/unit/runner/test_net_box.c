@@ -271,5 +271,5 @@ Test(net_box, one_that_is_silent_is_stopped)
     signal(SIGALRM, on_alarm);
     alarm(1);
     cr_expect_null(net_one(&o, json_pack("{s:s s:s}", "op", "head", "url", "lie:silent"), &said));
-    cr_expect(strstr(said.text, "Interrupted"), "%s", said.text);
+    cr_expect(strstr(said.text, "interrupted"), "%s", said.text);
 }

@@ -104,10 +104,11 @@ Test(oracle, without_either_it_reads_all)
 Test(oracle, what_it_may_not_call_is_named)
 {
     static const char *const row[][2] = {
-        { "connects", "the lab's oracle called socket(), a system call that a lab may not make" },
-        { "forks", "the lab's oracle called clone(), a system call that a lab may not make" },
-        { "execs", "the lab's oracle called execve(), a system call that a lab may not make" },
-        { "kills", "the lab's oracle called getppid(), a system call that a lab may not make" },
+        { "connects", "The lab's oracle called socket(), a system call that a lab may not make." },
+        { "forks", "The lab's oracle started a process or a thread, as fork(), system() and pthread_create() do: clone() is a "
+                   "system call that a lab may not make." },
+        { "execs", "The lab's oracle called execve(), a system call that a lab may not make." },
+        { "kills", "The lab's oracle called getppid(), a system call that a lab may not make." },
     };
     needs(1);
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
@@ -120,13 +121,13 @@ Test(oracle, how_it_ended_is_said)
 {
     static const char *const row[][2] = {
 #ifndef __SANITIZE_ADDRESS__ /* whose own last words begin with a call that a lab may not make */
-        { "exits", "the lab's oracle ended by itself, with exit code 0" },
+        { "exits", "The lab's oracle ended by itself, with exit code 0." },
 #endif
-        { "exits_at_once", "the lab's oracle ended by itself, with exit code 7" },
-        { "hangs", "the lab's oracle gave no answer within 2 s" },
-        { "sleeps", "the lab's oracle gave no answer within 2 s" },
-        { "crashes", "the lab's oracle crashed: signal 11 (Segmentation fault)" },
-        { "nobody", "the lab's oracle.c does not define nobody_oracle" },
+        { "exits_at_once", "The lab's oracle ended by itself, with exit code 7." },
+        { "hangs", "The lab's oracle gave no answer within 2 s." },
+        { "sleeps", "The lab's oracle gave no answer within 2 s." },
+        { "crashes", "The lab's oracle crashed with signal 11 (Segmentation fault)." },
+        { "nobody", "The lab's oracle.c does not define nobody_oracle." },
     };
     for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
         cr_expect_eq(does(row[k][0], "case"), -1, "%s got through", row[k][0]);

@@ -198,7 +198,7 @@ struct wrong {
 
 static const struct wrong wrong[] = {
     { "{}", "comm_send(c, mine, 8, (R + 1) % P, 5); comm_recv(c, mine, 8, (R + 2) % P, 5, 0);", "FAIL",
-      "deadlock, nothing is under way: rank 0 waits in comm_send(8 B to rank 1, tag 5) at 0 ns", 0 },
+      "There is a deadlock, and nothing is under way: rank 0 waits in comm_send(8 B to rank 1, tag 5) at 0 ns", 0 },
     { "{}", "comm_send(c, mine, 8, (R + 1) % P, 5); comm_recv(c, mine, 8, (R + 2) % P, 5, 0);", "FAIL",
       "They wait in a circle: 0 -> 1 -> 2 -> 0", 0 },
     { "{}", "if (R == 0) comm_send(c, mine, 8, 1, 5); if (R == 1) comm_recv(c, mine, 8, 0, 6, 0);", "FAIL",
@@ -211,55 +211,56 @@ static const struct wrong wrong[] = {
       "FAIL", "rank 2 called comm_all_gather(n=2 f32), rank 0 called comm_all_reduce(n=8 f32, sum)", 0 },
     { "{}", "if (R) comm_all_reduce(c, mine, mine, n, COMM_F32, COMM_SUM);", "FAIL", "rank 0 has returned", 0 },
     { "{}", "if (R == 1) comm_isend(c, mine, 8, 0, 0);", "FAIL",
-      "rank 1 returned and never waited for its comm_isend of 8 B to rank 0", 0 },
-    { "{}", "if (R == 1) comm_recv(c, mine, 8, 3, 0, 0);", "FAIL", "rank 1: comm_recv: rank 3, and there are 3 ranks",
+      "Rank 1 returned and never waited for its comm_isend of 8 B to rank 0", 0 },
+    { "{}", "if (R == 1) comm_recv(c, mine, 8, 3, 0, 0);", "FAIL", "Rank 1: comm_recv was called with rank 3, and there are 3 ranks.",
       0 },
     { "{}",
       "if (R == 0) { comm_req q = comm_isend(c, mine, 8, 1, 0); mine[1] = 3; comm_wait(q, 0); }"
       "if (R == 1) comm_recv(c, mine, 8, 0, 0, 0);",
-      "FAIL", "rank 0: comm_wait: the buffer of a send (8 B) was written while it was under way", 0 },
-    { "{}", "if (R == 1) comm_free(mine);", "FAIL", "rank 1: comm_free: 0x", 0 },
+      "FAIL", "Rank 0: comm_wait: the buffer of a send (8 B) was written while the message was under way.", 0 },
+    { "{}", "if (R == 1) comm_free(mine);", "FAIL", "Rank 1: comm_free: 0x", 0 },
     { "{}", "void *a = comm_alloc(8), *b = comm_alloc(8); comm_free(a); comm_free(b); if (R == 1) comm_free(a);",
       "FAIL", "is not from comm_alloc(), or was freed already", 0 },
     { "{}", "if (R == 1) comm_fail(\"piece %d came before piece %d\", 5, 4);", "FAIL",
-      "rank 1: piece 5 came before piece 4", 0 },
+      "Rank 1: piece 5 came before piece 4", 0 },
     { "{}", "stream_t *s = comm_stream(); stream_run(s, reduce, 0); stream_run(s, reduce, 0);", "FAIL",
-      "rank 0: it returned with work left on its stream 1 (given and not done: 2): stream_sync() first", 0 },
-    { "{}", "same[3] = R;", "FAIL", "rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
+      "Rank 0: it returned with work left on its stream 1 (given and not done: 2): stream_sync() first", 0 },
+    { "{}", "same[3] = R;", "FAIL", "Rank 1 ends with other bits than rank 0 in same[3] (1 of 8 elements)", 0 },
     { "{}", "comm_barrier(c); if (R == 1) exit(3); comm_barrier(c);", "ERROR",
-      "rank 1 called exit(3) before it returned "
+      "Rank 1 called exit(3) before it returned "
       "(its last call: comm_barrier",
       4 },
-    { "{}", "comm_barrier(c); if (R == 1) abort(); comm_barrier(c);", "ERROR", "rank 1 died of signal 6", 4 },
+    { "{}", "comm_barrier(c); if (R == 1) abort(); comm_barrier(c);", "ERROR", "Rank 1 died of signal 6", 4 },
     { "{}", "comm_compute(1e-6, \"w\"); if (R == 1) for (;;) mine[0] += 1;", "ERROR",
-      "within the wall-clock limit; it is "
-      "rank 1 that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 µs",
+      "within the wall-clock limit. "
+      "Rank 1 is the one that runs, and its last call was comm_compute(1e-06 s, \"w\") at 1 µs",
       5 },
-    { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "the ranks did not finish within the wall-clock limit", 5 },
+    { "{}", "for (;;) comm_compute(0, \"\");", "ERROR", "The ranks did not finish within the wall-clock limit", 5 },
     { "{}", "if (R == 1) kill(1, 0);", "ERROR",
-      "rank 1 called kill(), a system call that a lab may "
+      "Rank 1 called kill(), a system call that a lab may "
       "not make (its last call: no call",
       8 },
     { "{}", "comm_barrier(c); if (R == 0) fork();", "ERROR",
-      "rank 0 called clone(), a system call that a lab may not make "
+      "Rank 0 started a process or a thread, as fork(), system() and pthread_create() do: clone() is a system call "
+      "that a lab may not make "
       "(its last call: comm_barrier",
       8 },
     { "{}", "void bye(void) { execl(\"/bin/sh\", \"sh\", (char *)0); } if (R == 2) atexit(bye);", "ERROR",
-      "rank 2 called execve(), a system call", 8 },
+      "Rank 2 called execve(), a system call", 8 },
     { "{}",
       "void *t(void *a) { socket(AF_INET, SOCK_STREAM, 0); return a; } pthread_t id;"
       "if (R == 1) pthread_create(&id, 0, t, 0); for (;;) comm_barrier(c);",
-      "ERROR", "rank 1 called socket(), a system call", 8 },
+      "ERROR", "Rank 1 called socket(), a system call", 8 },
     { "{}", "} __attribute__((constructor)) static void load(void) { syscall(SYS_ptrace, 0, 0, 0, 0);", "ERROR",
-      "rank 0 called ptrace(), a system call", 8 },
+      "Rank 0 called ptrace(), a system call", 8 },
     /* nobody hears of what kills at once */
-    { "{}", "if (R == 1) syscall(SYS_seccomp, 0, 0, 0);", "ERROR", "rank 1 made a system call that a lab never needs",
+    { "{}", "if (R == 1) syscall(SYS_seccomp, 0, 0, 0);", "ERROR", "Rank 1 made a system call that a lab never needs",
       8 },
     { "{}",
       "if (R == 2) comm_fail(\"no descriptor\"); } __attribute__((constructor)) static void load(void) {"
       "for (int fd = 3; fd < 128; fd++) if (lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF) abort();",
-      "FAIL", "rank 2: no descriptor", 0 },
-    { "{}", "if (R == 1) atexit(late_call);", "FAIL", "rank 1 called after it had returned", 0 },
+      "FAIL", "Rank 2: no descriptor", 0 },
+    { "{}", "if (R == 1) atexit(late_call);", "FAIL", "Rank 1 made a call after it had returned", 0 },
     { "{\"kill_rank\":1,\"kill_call\":3}", "comm_barrier(c); comm_barrier(c);", "FAIL",
       "This case killed rank 1 at its call 3", 0 },
     { "{\"lose_from\":0,\"lose_to\":1,\"lose_nth\":2}",
@@ -286,14 +287,14 @@ Test(ranks, what_goes_wrong_is_said)
 static const struct wrong kept[] = {
     { "{}", WORKS, "PASS", "", 0 },
     { "{}", "comm_barrier(c); if (R == 1) for (;;) mine[0] += 1;", "ERROR",
-      "it is rank 1 that runs, and its last call was "
+      "Rank 1 is the one that runs, and its last call was "
       "comm_barrier",
       5 },
     { "{}",
       "comm_barrier(c); pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
       "while (R == 2) pthread_mutex_lock(&m);",
       "ERROR",
-      "it is rank 2 that runs, and its last call was "
+      "Rank 2 is the one that runs, and its last call was "
       "comm_barrier",
       5 },
     { "{}", WORKS "comm_send(c, mine, 8, (R + 1) % P, 5); comm_recv(c, mine, 8, (R + 2) % P, 5, 0);", "FAIL",
@@ -317,7 +318,7 @@ Test(ranks, who_is_kept_from_the_processors_is_not_slow)
 Test(ranks, the_last_of_many_ranks_is_named_too)
 {
     json_t *r = run(64, 64, "{}", "comm_barrier(c); if (R == 63) socket(AF_INET, SOCK_STREAM, 0);", NULL);
-    cr_assert_not_null(strstr(said(r, "message"), "rank 63 called socket(), a system call"), "%s", said(r, "message"));
+    cr_assert_not_null(strstr(said(r, "message"), "Rank 63 called socket(), a system call"), "%s", said(r, "message"));
     json_decref(r);
 }
 
@@ -366,8 +367,8 @@ Test(ranks, an_order_that_breaks_is_named)
     json_t *r = run(5, 12, "{\"orders\":20}", "if (R) { comm_send(c, mine, 8, 0, 0); return; }"
                     "comm_status s; comm_recv(c, mine, 8, COMM_ANY, 0, &s); if (s.from != 1) abort();"
                     "for (int k = 2; k < P; k++) comm_recv(c, mine, 8, COMM_ANY, 0, 0);", NULL);
-    cr_assert_not_null(strstr(said(r, "message"), "under order "), "%s", said(r, "message"));
-    cr_assert_not_null(strstr(said(r, "message"), "of delivery: rank 0 died"), "%s", said(r, "message"));
+    cr_assert_not_null(strstr(said(r, "message"), "Under order "), "%s", said(r, "message"));
+    cr_assert_not_null(strstr(said(r, "message"), "of delivery: Rank 0 died"), "%s", said(r, "message"));
     json_decref(r);
 }
 
@@ -376,7 +377,13 @@ Test(ranks, the_sanitizer_sees_one_element_past_a_part)
     json_t *r = run(3, 8, "{}", "comm_barrier(c); if (R == 2) ((volatile float *)mine)[n] = 1;", "sanitize");
     const json_t *s = json_object_get(r, "sanitize");
     cr_assert_str_eq(json_string_value(json_object_get(s, "status")), "ERROR");
-    cr_assert_not_null(strstr(json_string_value(json_object_get(s, "message")), "heap-buffer-overflow"));
+    const char *said_of = json_string_value(json_object_get(s, "message"));
+    cr_assert_not_null(strstr(said_of, " on rank 2 wrote past the end of mine (element 8 of 8), in case "), "%s", said_of);
+    cr_assert_not_null(strstr(said_of, "heap-buffer-overflow"), "%s", said_of);
+    json_decref(r);
+    r = run(3, 8, "{}", "if (R == 1) { volatile float x = same[-1]; (void)x; }", "sanitize");
+    said_of = json_string_value(json_object_get(json_object_get(r, "sanitize"), "message"));
+    cr_assert_not_null(strstr(said_of, " on rank 1 read before the start of same (element -1)"), "%s", said_of);
     json_decref(r);
     r = run(3, 8, "{}", "stream_t *s = comm_stream(); stream_run(s, reduce, 0); stream_sync(s);", "sanitize");
     s = json_object_get(r, "sanitize");

@@ -223,7 +223,7 @@ Test(runner, a_failure_says_what_was_asked)
           "scale(n=1000, x[1000], y[1000]): y[999]: expected 6, yours nan" },
         { "{}", "{}", "{}", "memset(y + n - 1, 0xff, 4);", "n1",
           "scale(n=1, x[1], y[1]): y[0]: expected 6, never written" },
-        { "{}", "{}", "{}", "if (n) abort();", "n1", "scale(n=1, x[1], y[1]): it called abort()" },
+        { "{}", "{}", "{}", "if (n) abort();", "n1", "scale(n=1, x[1], y[1]): The code called abort()." },
         { "{\"asks\": {\"fn\": \"twice\", \"args\": [\"n\"]}}", "{}", "{}", "y[3] = 1;", "n1000",
           "twice(n=1000): y[3]: expected 6, yours 1" },
         { "{\"asks\": {\"fn\": {\"y\": \"half\"}, \"of\": \"x\", \"args\": [\"v\"]}}", "{}",
@@ -277,7 +277,7 @@ Test(runner, after_a_time_out_the_rest_is_not_tried)
     cr_assert_str_eq(str(case_of(r, "n0"), "status", NULL), "PASS");
     cr_assert_str_eq(str(case_of(r, "n1"), "status", NULL), "ERROR");
     cr_assert_str_eq(str(case_of(r, "n1000"), "status", NULL), "SKIPPED");
-    cr_assert_str_eq(str(case_of(r, "n1000"), "message", NULL), "not tried after the time-out of case n1");
+    cr_assert_str_eq(str(case_of(r, "n1000"), "message", NULL), "Not tried after the time-out of case n1.");
     cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 5);
     json_decref(r);
 }
@@ -439,7 +439,7 @@ Test(runner, endings)
         { "for (;;) syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGCONT);", "system call", 8 },
         /* cut in the middle of a character: the row must survive */
         { "for (int k = 0; k < 500; k++) printf(\"%s\\xc3\\xa9\", k ? \"\" : \"a\"); fflush(stdout); abort();",
-          "it wrote: a\xc3\xa9", 4 },
+          "It wrote: a\xc3\xa9", 4 },
         { "for (int k = 0; k < 500; k++) printf(\"\\xff\\xe2\\x80\"); fflush(stdout); abort();", "\\xff\\xe2\\x80", 4 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
@@ -560,7 +560,7 @@ Test(runner, compilers_are_stopped)
         int limit;
     } t[] = {
         { "#include __FILE__\n#include __FILE__\nint x\n", "1 MiB of messages", 1 },
-        { "char a[8ull << 30] = { 1 };\n", "64 MiB for one file", 1 },
+        { "char a[8ull << 30] = { 1 };\n", "grew beyond 64 MiB", 1 },
         { "__asm__(\".rept 1000000000\\n.quad 1\\n.endr\");\n", "out of memory", 0 },
         { "#include </dev/stdin>\n", "scale", 0 }, /* it is empty, or in a root of its own not there */
         { "#include \"/proc/self/environ\"\n", "fatal error", 0 },
@@ -610,10 +610,10 @@ Test(runner, a_sanitizer_names_the_argument_that_was_overrun)
     static const struct {
         const char *body, *says;
     } t[] = {
-        { "y[n] = 1;", " wrote past the end of y (element %d of %d): heap-buffer-overflow, in case " },
-        { "volatile float v = x[n]; (void)v;", " read past the end of x (element %d of %d): heap-buffer-overflow, in case " },
-        { "y[-2] = 1;", " wrote before the start of y (element -2): heap-buffer-overflow, in case " },
-        { "volatile int m = 3; volatile char *p = malloc(m); p[m] = 1; free((void *)p);", "heap-buffer-overflow, in scale of case " },
+        { "y[n] = 1;", " wrote past the end of y (element %d of %d), in case " },
+        { "volatile float v = x[n]; (void)v;", " read past the end of x (element %d of %d), in case " },
+        { "y[-2] = 1;", " wrote before the start of y (element -2), in case " },
+        { "volatile int m = 3; volatile char *p = malloc(m); p[m] = 1; free((void *)p);", "scale, case " },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
         char source[300], want[200];
@@ -683,7 +683,7 @@ Test(runner, malformed_labs)
         { { "reference" }, "\"reference\"" },
         { { "calls", "name" }, "calls[0]" },
         { { "calls", "args", "kind" }, "calls[0].args[0]" },
-        { { "calls", "oracle" }, "nothing judges call scale" },
+        { { "calls", "oracle" }, "nothing judges the call scale" },
         { { "cases", "id" }, "cases[0]" },
         { { "cases", "calls", "call" }, "cases[0].calls[0]" },
         { { "gates", "counter" }, "gates[0]" },
@@ -782,7 +782,7 @@ Test(runner, a_cancelled_run_leaves_nothing)
         runner_cancel(r);
         runner_wait(r, NULL, NULL, NULL);
         cr_assert_null(runner_report(r), "%s", t[k].what);
-        cr_assert_str_eq(runner_failure(r), "cancelled");
+        cr_assert_str_eq(runner_failure(r), "The run was cancelled.");
         runner_finish(r);
         cr_assert_eq(leftovers(), 0, "%s", t[k].what);
         cr_assert_eq(processes_under(scratch), 0, "%s", t[k].what);

@@ -421,13 +421,13 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
                    LAUNCH("\"blocks\":4,\"traced\":4,\"errors\":[" ERROR("race", "13", "2") "]," ROWS));
     static const char *const want[] = {
         "What bounds it: bandwidth",
-        "global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request (a.cu:4)",
+        "Global stores use 12.5 % of the bytes they move: 32 sectors of 32 bytes a request (a.cu:4)",
         "launched 2 times",
         "g_st_spr",
         "ERROR: race in k at a.cu:4",
         "thread (5,1,0) of block (3,0,0)",
         "0x1000",
-        "what happened",
+        "What happened",
         "the other: a.cu:3",
         "__syncthreads",
         "3-fold bank conflicts (a.cu:4)",
@@ -436,7 +436,7 @@ Test(simt_text, says_what_it_costs, .init = setup, .fini = teardown)
         "of an SM's warps, at most",
         "registers a thread              unknown: --regs",
         "FLOP for each byte that its requests move; the ridge of an H100 is at",
-        "on an H100 it takes at least"};
+        "On an H100 the kernel takes at least"};
     char *wide = shown(doc, 1000, 1);
     for (size_t k = 0; k < sizeof want / sizeof want[0]; k++)
         cr_assert(strstr(wide, want[k]), "\"%s\" is missing in:\n%s", want[k], wide);

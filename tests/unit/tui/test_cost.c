@@ -166,7 +166,7 @@ Test(cost, refusals_say_what_and_where)
         {"step=dream", "decode, prefill or train"},
         {"batch=-1", "above 0"},
         {"batch=1.5", "whole number"},
-        {"batch=", "what is it to be?"},
+        {"batch=", "has no value"},
         {"mtbf=inf", "above 0"},
         {"batch=1e6 seq=1e6", "thousand million tokens"},
         {"pp=5", "does not divide the 32 layers"},

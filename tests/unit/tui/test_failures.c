@@ -120,11 +120,11 @@ Test(failures, inputs_and_counts)
     failures_right(row, text, sizeof text);
     cr_expect_str_eq(text, "23 of 31 cases right");
     json_decref(row);
-    row = json_loads("[{\"status\": \"SKIPPED\", \"message\": \"not tried after the time-out of case a\"},"
+    row = json_loads("[{\"status\": \"SKIPPED\", \"message\": \"Not tried after the time-out of case a.\"},"
                      "{\"status\": \"FAIL\"}, {\"status\": \"PASS\"}]", 0, NULL);
     cr_expect_eq(failures_in(row), 1);
     cr_expect_eq(failures_untried(row, text, sizeof text), 1);
-    cr_expect_str_eq(text, "1 case: not tried after the time-out of case a");
+    cr_expect_str_eq(text, "1 case was not tried after the time-out of case a.");
     json_decref(row);
 }
 

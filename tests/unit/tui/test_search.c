@@ -150,3 +150,20 @@ Test(search, what_was_meant_are_the_nearest_words_that_a_text_has)
     means("\"warp and\" coalesed", "\"warp and\" coalesced");
     means("and.so", "");
 }
+
+Test(search, a_figure_that_is_not_read_is_an_ellipsis_and_said)
+{
+    struct search *s = search_line("needle");
+    search_markdown(s, "lessons", "w02", "# T\n\n## One\n\nA needle of {{= f.size }} bytes.\n\n## Two\n\nA needle.\n");
+    struct search *again = search_again(s);
+    json_t *hits = search_end(s);
+    cr_assert_eq(json_array_size(hits), 2);
+    cr_expect_str_eq(json_string_value(json_object_get(json_array_get(hits, 0), "excerpt")), "A needle of … bytes.");
+    cr_expect(json_is_true(json_object_get(json_array_get(hits, 0), "figures")));
+    cr_expect(!json_object_get(json_array_get(hits, 1), "figures"));
+    search_markdown(again, "lessons", "w02", "# T\n\n## One\n\nA needle of 12 bytes.\n");
+    json_t *shown = search_end(again);
+    cr_expect_str_eq(json_string_value(json_object_get(json_array_get(shown, 0), "excerpt")), "A needle of 12 bytes.");
+    json_decref(shown);
+    json_decref(hits);
+}

@@ -34,6 +34,8 @@ static const char *advice(const char *kind)
           "Threads returned before a barrier that the others wait at: guard the work, not the thread." },
         { "deadlock", "No thread can go on: look at what each group waits for, and let all of them come to "
                       "the same place." },
+        { "cluster", "Blocks of a cluster may use each other's shared memory between two cluster barriers: "
+                     "cluster.sync() before the first access, and after the last." },
         { "warp-mask", "The mask has to name exactly the lanes that come here: 0xffffffff for all, or what "
                        "__ballot_sync gave." },
         { "warp-mismatch", "The lanes of the mask have to call the same operation together." },

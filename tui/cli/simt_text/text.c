@@ -162,7 +162,7 @@ static int print_kernel(const struct simt_style *s, const json_t *launch, size_t
         text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks: the launch ended before the others began.",
                   js_number(sampled, "traced"), js_number(sampled, "of"));
     for (int section = 0; section < COUNTER_SECTIONS; section++)
-        if (section != COUNTERS_ERRORS) /* they have a table of their own, with their places */
+        if (section != COUNTERS_ERRORS) /* errors have a table of their own, with their places */
             print_section(s, (enum counter_section)section, c);
     return 1;
 }

@@ -64,6 +64,7 @@ struct simt_launch {
     size_t smem;         /* dynamic shared memory, bytes */
     void *stream;        /* cudaStream_t */
     int cooperative;
+    struct simt_dim3 cluster; /* blocks of a thread-block cluster; 0: the kernel's own, or none */
     simt_thunk thunk;
     const void *args;    /* copied before the call returns */
     size_t args_size;
@@ -92,6 +93,28 @@ void simt_sync(unsigned site, uintptr_t pc); /* SIMT_BAR_SYNC */
 void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc);
 void simt_grid_sync(uintptr_t pc);
 void simt_fence(int scope, uintptr_t pc); /* 0 block, 1 device, 2 system */
+
+/* Where the running lane's block is among its cluster; a launch without clusters has clusters of one block. */
+struct simt_cluster {
+    struct simt_dim3 dim, at;   /* blocks of a cluster, and this one's place among them */
+    struct simt_dim3 id, count; /* this cluster's place in the grid; how many there are */
+    unsigned rank, size;
+    int explicit_; /* the launch has clusters */
+};
+void simt_cluster_here(struct simt_cluster *ret);
+/* A kernel with __cluster_dims__ has begun: an error unless the launch has such clusters. */
+void simt_cluster_need(unsigned x, unsigned y, unsigned z, uintptr_t pc);
+/* barrier.cluster: relaxed orders no memory. Who waits has arrived. */
+void simt_cluster_arrive(int relaxed, uintptr_t pc);
+void simt_cluster_wait(uintptr_t pc);
+/* The same variable in the block of that rank; of what is no shared memory p itself. */
+void *simt_cluster_map(const void *p, unsigned rank, uintptr_t pc);
+unsigned simt_cluster_rank_of(const void *p); /* whose shared memory p is */
+/* Addresses of .shared::cluster of 32 bits: an offset in the lane's own window, or of another block's with its rank,
+ * counted from 1, in the highest 8 bits. */
+void *simt_cluster_generic(uint32_t address);
+uint32_t simt_cluster_address(const void *p);
+enum { SIMT_CLUSTER_MOST = 16, SIMT_CLUSTER_SHIFT = 24 };
 /* Nothing to do until another lane acts: lets the others run. */
 void simt_spin(uintptr_t pc);
 

@@ -25,6 +25,9 @@
 #define __CUDACC_VER_BUILD__ 88
 #define __CUDA_ARCH__ (SIMT_SM * 10)
 #define __CUDA_ARCH_LIST__ __CUDA_ARCH__
+#if SIMT_SM == 90
+#define __CUDA_ARCH_FEAT_SM90_ALL 1
+#endif
 #define __CUDA_ARCH_HAS_FEATURE__(feature) 0
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
@@ -59,12 +62,7 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
-/* Of one block: as if not there. */
-template <int X = 1, int Y = 1, int Z = 1> struct simt_cluster_dims {
-    static_assert(X * Y * Z == 1, "thread-block clusters (__cluster_dims__) are not emulated: no blocks share memory");
-    enum { alignment = 16 };
-};
-#define __cluster_dims__(...) __attribute__((aligned(simt_cluster_dims<__VA_ARGS__>::alignment)))
+#define __cluster_dims__(...) /* the rewriter puts SIMT_CLUSTER(...) into the kernel's body */
 #define __block_size__(...)
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
@@ -220,7 +218,7 @@ struct simt_config {
 
 template <class T>
 static inline cudaError_t simt_launch_call(const char *name, const void *fn, const simt_config &c,
-                                           int cooperative, const T &t, uintptr_t pc)
+                                           int cooperative, const T &t, uintptr_t pc, simt_dim3 cluster = {})
 {
     struct simt_launch l = {};
     l.name = name;
@@ -230,6 +228,7 @@ static inline cudaError_t simt_launch_call(const char *name, const void *fn, con
     l.smem = c.smem;
     l.stream = c.stream;
     l.cooperative = cooperative;
+    l.cluster = cluster;
     l.thunk = simt_thunk_of<T>;
     l.args = &t;
     l.args_size = sizeof t;
@@ -316,7 +315,7 @@ SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
             return 1;
     return 0;
 }
-extern "C" cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc);
+extern "C" simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config);
 
 /* Arguments become the parameters' types, as in a call. */
 template <class... P, class... A>
@@ -325,9 +324,8 @@ SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void 
     simt_kernel_call<simt_pointer_call<P...>, P...> t = {{kernel},
                                                          {simt_from_arguments(), static_cast<A &&>(a)...}};
     simt_config c(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
-    if (cudaError_t e = simt_config_refused(config, simt_here()))
-        return e;
-    return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here());
+    return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here(),
+                            simt_config_cluster(config));
 }
 
 #include "sync.h"
@@ -346,6 +344,10 @@ using ::simt_clock_here;
 #define clock() simt_clock_here()
 SIMT_CORE long long clock64(void) { return (long long)simt_clock(); }
 SIMT_CORE unsigned simt_clock32(void) { return (unsigned)simt_clock(); }
+
+/* Programmatic dependent launches: grids of a stream run one after another. */
+SIMT_CORE void cudaGridDependencySynchronize(void) {}
+SIMT_CORE void cudaTriggerProgrammaticLaunchCompletion(void) {}
 
 SIMT_CORE void __nanosleep(unsigned, SIMT_AT) { simt_spin(simt_pc); }
 SIMT_CORE void __trap(SIMT_AT) { simt_trap(simt_pc); }

@@ -50,15 +50,52 @@ void simt_wmma_mma(void **lane_args, uint64_t mask);
 /* ---- mbarrier objects: rt/lib/lib_mbarrier.c ----------------------------------------------------------- */
 
 /* 64 bits of shared or global memory, as PTX's mbarrier. A phase ends when no arrivals and no bytes are
- * pending. */
+ * pending. A state is the object's word before an arrival. */
+enum { SIMT_MBARRIER_DROP = 1 /* not expected in later phases */, SIMT_MBARRIER_NO_COMPLETE = 2 };
 void simt_mbarrier_init(uint64_t *b, unsigned count, uintptr_t pc);
+void simt_mbarrier_inval(uint64_t *b, uintptr_t pc);
+uint64_t simt_mbarrier_arrive_state(uint64_t *b, unsigned count, int flags, long expect_bytes, uintptr_t pc);
 /* The phase in which it arrived, 0 or 1. `drop`: it will not arrive in later phases. */
 unsigned simt_mbarrier_arrive(uint64_t *b, unsigned count, int drop, uintptr_t pc);
 void simt_mbarrier_expect_tx(uint64_t *b, long bytes, uintptr_t pc); /* negative: so many have come */
 /* Whether that phase has ended; a lane that asks in vain lets others run. */
 int simt_mbarrier_test(uint64_t *b, unsigned phase, uintptr_t pc);
+int simt_mbarrier_test_state(uint64_t *b, uint64_t state, uintptr_t pc);
 void simt_mbarrier_wait(uint64_t *b, unsigned phase, uintptr_t pc);
 unsigned simt_mbarrier_pending(const uint64_t *b);
+unsigned simt_mbarrier_state_pending(uint64_t state);
+/* The thread arrives when its cp.async have landed; noinc: that arrival is among those expected. */
+void simt_cp_async_mbarrier_arrive(uint64_t *b, int noinc, uintptr_t pc);
+
+/* ---- bulk copies: rt/sched/bulk.c ---------------------------------------------------------------------- */
+
+/* None lands before somebody waits for it. Loads complete on an mbarrier, stores in the thread's bulk groups. */
+enum simt_bulk_op {
+    SIMT_BULK_COPY, SIMT_BULK_ADD, SIMT_BULK_MIN, SIMT_BULK_MAX, SIMT_BULK_INC, SIMT_BULK_DEC, SIMT_BULK_AND,
+    SIMT_BULK_OR, SIMT_BULK_XOR
+};
+enum simt_bulk_type {
+    SIMT_BULK_U32, SIMT_BULK_S32, SIMT_BULK_U64, SIMT_BULK_S64, SIMT_BULK_F16, SIMT_BULK_BF16, SIMT_BULK_F32,
+    SIMT_BULK_F64, SIMT_BULK_OF_TENSOR /* as the tensor map says */
+};
+#define SIMT_BULK_REDUCTION(op, type) ((unsigned)(op) | (unsigned)(type) << 8)
+#define SIMT_BULK_MULTICAST 0x10000u /* of a mask of CTAs: there is one */
+enum { SIMT_BULK_IM2COL = 16 };      /* added to the number of dimensions */
+void simt_bulk_load(void *dst_shared, const void *src_global, unsigned bytes, uint64_t *b, unsigned ctas, uintptr_t pc);
+void simt_bulk_shared(void *dst, const void *src, unsigned bytes, uint64_t *b, unsigned reduction, uintptr_t pc);
+void simt_bulk_store(void *dst_global, const void *src_shared, unsigned bytes, unsigned reduction, uintptr_t pc);
+void simt_bulk_prefetch(const void *src_global, unsigned bytes, uintptr_t pc);
+/* `map`: a CUtensorMap. `by`: offsets of im2col, or NULL. */
+void simt_bulk_tensor_load(void *dst_shared, const void *map, const int *at, unsigned dims, const uint16_t *by,
+                           uint64_t *b, unsigned ctas, uintptr_t pc);
+void simt_bulk_tensor_store(const void *map, const int *at, unsigned dims, const void *src_shared, unsigned reduction,
+                            uintptr_t pc);
+void simt_bulk_tensor_prefetch(const void *map, const int *at, unsigned dims, const uint16_t *by, uintptr_t pc);
+void simt_bulk_commit(uintptr_t pc);
+/* Until all but the last `left` groups that this thread committed are done, or have `read` their sources. */
+void simt_bulk_wait(unsigned left, int read, uintptr_t pc);
+/* Generic accesses of this thread before it come before accesses of the async proxy after it. */
+void simt_proxy_fence(uintptr_t pc);
 
 /* ---- random numbers: rt/lib/lib_rng.c ------------------------------------------------------------------ */
 

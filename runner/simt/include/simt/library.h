@@ -88,8 +88,29 @@ struct simt_mma_args {
 /* One accumulator of a tensor core: c and n products, 32 at most, before it is rounded to its type. */
 double simt_tensor_sum(const float *a, const float *b, int n, float c);
 void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask);
-struct simt_mma_f64_args { /* m8n8k4 */
-    double a, b, c[2], d[2];
+/* mma.sp m16n8kK: a has half as many elements as b is deep. */
+struct simt_mma_sparse_args {
+    unsigned a[4], b[4], c[4], d[4], meta, selector;
+    unsigned char a_type, b_type, acc_type, k, saturate;
+};
+void simt_mma_sparse(void *lane_args[SIMT_WARP], simt_mask mask);
+/* wgmma.mma_async of one lane: d are its registers of the accumulator, which are written when the wait has come. */
+struct simt_wgmma_args {
+    unsigned *const *d;
+    uint64_t a_desc, b_desc;
+    uintptr_t pc;
+    unsigned a[4], meta, selector;
+    short n, k;
+    signed char scale_a, scale_b;
+    unsigned char a_type, b_type, acc_type, a_in_registers, scale_d, trans_a, trans_b, sparse, saturate;
+};
+void simt_wgmma(struct simt_wgmma_args *args);
+void simt_wgmma_fence(uintptr_t pc);
+void simt_wgmma_commit(uintptr_t pc);
+void simt_wgmma_wait(unsigned groups_left, uintptr_t pc);
+struct simt_mma_f64_args { /* m8n8k4, or m16n8kK: registers as PTX numbers them */
+    double a[8], b[4], c[4], d[4];
+    int rows, k;
 };
 void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask);
 /* ldmatrix and stmatrix, m8n8.xN.b16: `row` is the lane's row of 16 bytes, r its registers. */
@@ -99,6 +120,10 @@ struct simt_matrix_args {
     int n, transposed;
 };
 void simt_ldmatrix(void *lane_args[SIMT_WARP], simt_mask mask);
+/* movmatrix: r[0] in, and out. */
+void simt_movmatrix(void *lane_args[SIMT_WARP], simt_mask mask);
+/* setmaxnreg.inc (1) or .dec: the warp asks for n registers a thread, or gives some back. */
+void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc);
 void simt_stmatrix(void *lane_args[SIMT_WARP], simt_mask mask);
 
 #ifdef __cplusplus

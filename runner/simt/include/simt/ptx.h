@@ -1,7 +1,7 @@
 /*
  * ptx.h: what the rewriter makes of inline PTX: one function an instruction (the names: rewrite_ptx.c). This
- * file has registers, memory, barriers and collectives; ptx_arith.h arithmetic, ptx_convert.h cvt, setp and
- * set, ptx_matrix.h mma and ldmatrix.
+ * file has registers, memory, barriers and collectives; ptx_arith.h arithmetic, ptx_bulk.h mbarrier objects and
+ * bulk copies, ptx_convert.h cvt, setp and set, ptx_matrix.h mma and ldmatrix.
  *
  * Operands come in PTX's order, results first. A register is an integer or float of its width; a function's
  * type may be another of the same width: simt_in() and simt_out() copy the bits then, and extend or cut
@@ -113,13 +113,19 @@ SIMT_PTX_SREG3(tid, threadIdx)
 SIMT_PTX_SREG3(ntid, blockDim)
 SIMT_PTX_SREG3(ctaid, blockIdx)
 SIMT_PTX_SREG3(nctaid, gridDim)
-SIMT_PTX_SREG3(clusterid, blockIdx) /* clusters of one block */
-SIMT_PTX_SREG3(nclusterid, gridDim)
-SIMT_PTX_SREG3(cluster_ctaid, uint3{})
-SIMT_PTX_SREG3(cluster_nctaid, dim3())
-SIMT_PTX_SREG(cluster_ctarank, uint32_t, 0)
-SIMT_PTX_SREG(cluster_nctarank, uint32_t, 1)
-SIMT_PTX_SREG(is_explicit_cluster, bool, false)
+SIMT_UNSEEN simt_cluster simt_ptx_cluster(void)
+{
+    simt_cluster c;
+    simt_cluster_here(&c);
+    return c;
+}
+SIMT_PTX_SREG3(clusterid, simt_ptx_cluster().id)
+SIMT_PTX_SREG3(nclusterid, simt_ptx_cluster().count)
+SIMT_PTX_SREG3(cluster_ctaid, simt_ptx_cluster().at)
+SIMT_PTX_SREG3(cluster_nctaid, simt_ptx_cluster().dim)
+SIMT_PTX_SREG(cluster_ctarank, uint32_t, simt_ptx_cluster().rank)
+SIMT_PTX_SREG(cluster_nctarank, uint32_t, simt_ptx_cluster().size)
+SIMT_PTX_SREG(is_explicit_cluster, bool, simt_ptx_cluster().explicit_ != 0)
 SIMT_PTX_SREG(laneid, uint32_t, simt_lane_id())
 SIMT_PTX_SREG(warpid, uint32_t, simt_linear_thread() / SIMT_WARP)
 SIMT_PTX_SREG(nwarpid, uint32_t, 2048 / SIMT_WARP)
@@ -144,17 +150,19 @@ SIMT_PTX_SREG(total_smem_size, uint32_t, simt_dynamic_smem_size())
 
 /* ---- addresses ----------------------------------------------------------------------------------------- */
 
-enum simt_ptx_space { SIMT_PTX_GENERIC, SIMT_PTX_GLOBAL, SIMT_PTX_SHARED };
+enum simt_ptx_space { SIMT_PTX_GENERIC, SIMT_PTX_GLOBAL, SIMT_PTX_SHARED, SIMT_PTX_CLUSTER };
 template <int space, class A> SIMT_INLINE char *simt_ptx_address(A a)
 {
     if constexpr (space == SIMT_PTX_SHARED)
         return (char *)(simt_shared_window() + (uint32_t)(uintptr_t)a);
+    else if constexpr (space == SIMT_PTX_CLUSTER)
+        return (char *)simt_cluster_generic((uint32_t)(uintptr_t)a);
     else
         return (char *)(uintptr_t)a;
 }
 #define SIMT_PTX_SPACES(apply, ...)                                                                          \
     apply(_global, SIMT_PTX_GLOBAL, __VA_ARGS__) apply(_shared, SIMT_PTX_SHARED, __VA_ARGS__)                \
-    apply(, SIMT_PTX_GENERIC, __VA_ARGS__)
+    apply(_shared_cluster, SIMT_PTX_CLUSTER, __VA_ARGS__) apply(, SIMT_PTX_GENERIC, __VA_ARGS__)
 
 #define SIMT_PTX_CVTA(t, T)                                                                                  \
     SIMT_PTX_1(cvta_to_shared_##t, uintptr_t, (T)__cvta_generic_to_shared((void *)a))                        \
@@ -168,8 +176,14 @@ template <int space, class A> SIMT_INLINE char *simt_ptx_address(A a)
 SIMT_PTX_CVTA(u32, uint32_t)
 SIMT_PTX_CVTA(u64, uint64_t)
 #undef SIMT_PTX_CVTA
+SIMT_PTX_1(cvta_to_shared_cluster_u32, uintptr_t, simt_cluster_address((void *)a))
+SIMT_PTX_1(cvta_to_shared_cluster_u64, uintptr_t, (uint64_t)simt_cluster_address((void *)a))
+SIMT_PTX_1(cvta_shared_cluster_u32, uint32_t, (uint32_t)(uintptr_t)simt_cluster_generic(a))
+SIMT_PTX_1(cvta_shared_cluster_u64, uint32_t, (uint64_t)(uintptr_t)simt_cluster_generic(a))
+SIMT_PTX_1(isspacep_shared_cluster, uintptr_t, (bool)__isShared((void *)a))
 SIMT_PTX_1(isspacep_global, uintptr_t, (bool)__isGlobal((void *)a))
-SIMT_PTX_1(isspacep_shared, uintptr_t, (bool)__isShared((void *)a))
+SIMT_PTX_1(isspacep_shared, uintptr_t,
+           a - simt_shared_window() < 1u << SIMT_CLUSTER_SHIFT && (bool)__isShared((void *)a))
 SIMT_PTX_1(isspacep_const, uintptr_t, (bool)__isConstant((void *)a))
 SIMT_PTX_1(isspacep_local, uintptr_t, (bool)__isLocal((void *)a))
 
@@ -229,12 +243,14 @@ template <class T> struct __attribute__((aligned(4 * sizeof(T)))) simt_ptx_v4 {
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld, SIMT_PTX_GENERIC)
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld_global, SIMT_PTX_GLOBAL)
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld_shared, SIMT_PTX_SHARED)
+SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld_shared_cluster, SIMT_PTX_CLUSTER)
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld_const, SIMT_PTX_GENERIC)
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ld_local, SIMT_PTX_GENERIC)
 SIMT_PTX_ACCESSES(SIMT_PTX_LOADS, ldu_global, SIMT_PTX_GLOBAL)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st, SIMT_PTX_GENERIC)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_global, SIMT_PTX_GLOBAL)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_shared, SIMT_PTX_SHARED)
+SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_shared_cluster, SIMT_PTX_CLUSTER)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_local, SIMT_PTX_GENERIC)
 #undef SIMT_PTX_ACCESSES
 #undef SIMT_PTX_LOADS
@@ -282,6 +298,39 @@ SIMT_PTX_BAR_RED(bar_red_or_pred, SIMT_BAR_OR, bool)
 #undef SIMT_PTX_BAR_RED
 SIMT_PTX(bar_warp_sync)(simt_mask mask) { (void)simt_warp_op(SIMT_SYNCWARP, mask, 0, 0, SIMT_HERE()); }
 
+/* ---- clusters ------------------------------------------------------------------------------------------ */
+
+SIMT_PTX(barrier_cluster_arrive)(void) { simt_cluster_arrive(0, SIMT_HERE()); }
+SIMT_PTX(barrier_cluster_arrive_relaxed)(void) { simt_cluster_arrive(1, SIMT_HERE()); }
+SIMT_PTX(barrier_cluster_wait)(void) { simt_cluster_wait(SIMT_HERE()); }
+/* Of a .shared::cluster address of either width, and of a generic one. */
+template <class D, class A> SIMT_PTX(mapa_shared_cluster_u32)(D &&d, A a, uint32_t rank)
+{
+    simt_out(d, simt_cluster_address(
+                    simt_cluster_map(simt_cluster_generic((uint32_t)(uintptr_t)a), rank, SIMT_HERE())));
+}
+template <class D, class A> SIMT_PTX(mapa_shared_cluster_u64)(D &&d, A a, uint32_t rank)
+{
+    simt_out(d, (uint64_t)simt_cluster_address(
+                    simt_cluster_map(simt_cluster_generic((uint32_t)(uintptr_t)a), rank, SIMT_HERE())));
+}
+template <class D, class A> SIMT_PTX(mapa_u64)(D &&d, A a, uint32_t rank)
+{
+    simt_out(d, (uint64_t)(uintptr_t)simt_cluster_map((const void *)(uintptr_t)a, rank, SIMT_HERE()));
+}
+template <class D, class A> SIMT_PTX(getctarank_shared_cluster_u32)(D &&d, A a)
+{
+    simt_out(d, simt_cluster_rank_of(simt_cluster_generic((uint32_t)(uintptr_t)a)));
+}
+template <class D, class A> SIMT_PTX(getctarank_shared_cluster_u64)(D &&d, A a)
+{
+    simt_out(d, simt_cluster_rank_of(simt_cluster_generic((uint32_t)(uintptr_t)a)));
+}
+template <class D, class A> SIMT_PTX(getctarank_u64)(D &&d, A a)
+{
+    simt_out(d, simt_cluster_rank_of((const void *)(uintptr_t)a));
+}
+
 #define SIMT_PTX_FENCE(name, scope)                                                                          \
     SIMT_PTX(name)(void) { simt_fence(scope, SIMT_HERE()); }
 SIMT_PTX_FENCE(membar_cta, 0)
@@ -295,11 +344,7 @@ SIMT_PTX_FENCES(cta, 0)
 SIMT_PTX_FENCES(cluster, 1)
 SIMT_PTX_FENCES(gpu, 1)
 SIMT_PTX_FENCES(sys, 2)
-SIMT_PTX_FENCE(fence_proxy_async, 0)
 SIMT_PTX_FENCE(fence_proxy_alias, 0)
-SIMT_PTX_FENCE(fence_proxy_async_global, 1)
-SIMT_PTX_FENCE(fence_proxy_async_shared_cta, 0)
-SIMT_PTX_FENCE(fence_proxy_async_shared_cluster, 0)
 SIMT_PTX_FENCE(fence_mbarrier_init_release_cluster, 0)
 #undef SIMT_PTX_FENCE
 #undef SIMT_PTX_FENCES
@@ -403,6 +448,14 @@ template <class D> SIMT_PTX(elect_sync)(D &&d, simt_mask mask)
     simt_ptx_elect_sync_p(d, simt_ptx_sink(), mask);
 }
 
+/* ---- registers of a warp, and the grid before this one ------------------------------------------------- */
+
+SIMT_PTX(setmaxnreg_inc_sync_aligned_u32)(unsigned n) { simt_setmaxnreg(1, n, SIMT_HERE()); }
+SIMT_PTX(setmaxnreg_dec_sync_aligned_u32)(unsigned n) { simt_setmaxnreg(0, n, SIMT_HERE()); }
+/* Grids of a stream run one after another: what comes before is over and seen. */
+SIMT_PTX(griddepcontrol_launch_dependents)(void) {}
+SIMT_PTX(griddepcontrol_wait)(void) {}
+
 /* ---- control ------------------------------------------------------------------------------------------- */
 
 template <class A> SIMT_PTX(nanosleep_u32)(A) { simt_spin(SIMT_HERE()); }
@@ -476,7 +529,9 @@ SIMT_PTX_RED_VECTOR(red_global_add_v2_f32, red_global_add_v4_f32)
 #undef SIMT_PTX_RED_VECTOR
 
 #include "ptx_arith.h"
+#include "ptx_bulk.h"
 #include "ptx_convert.h"
 #include "ptx_matrix.h"
+#include "ptx_wgmma.h"
 
 #endif

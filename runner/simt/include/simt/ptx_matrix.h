@@ -2,6 +2,13 @@
 #ifndef SIMT_PTX_MATRIX_H
 #define SIMT_PTX_MATRIX_H
 
+/* The types as the rewriter names them. */
+enum {
+    SIMT_PTX_T_f16 = SIMT_MMA_F16, SIMT_PTX_T_bf16 = SIMT_MMA_BF16, SIMT_PTX_T_tf32 = SIMT_MMA_TF32,
+    SIMT_PTX_T_s8 = SIMT_MMA_S8, SIMT_PTX_T_u8 = SIMT_MMA_U8, SIMT_PTX_T_e4m3 = SIMT_MMA_E4M3,
+    SIMT_PTX_T_e5m2 = SIMT_MMA_E5M2, SIMT_PTX_T_f32 = SIMT_MMA_F32, SIMT_PTX_T_s32 = SIMT_MMA_S32
+};
+
 SIMT_INLINE void simt_ptx_collective(simt_warp_call call, void *args, uintptr_t pc)
 {
     (void)simt_warp_op(SIMT_WARP_CALL, ~(simt_mask)0, (uintptr_t)args, (uintptr_t)call, pc);
@@ -172,14 +179,71 @@ SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e5m2_e5m2_f32, F32, E5M2, E5M2, 32, 0)
 #undef SIMT_PTX_MMA_4_2_2
 #undef SIMT_PTX_MMA_2_1_2
 
-template <class D>
-SIMT_PTX(mma_sync_aligned_m8n8k4_row_col_f64_f64_f64_f64)
-(D &&d0, D &&d1, double a, double b, double c0, double c1)
+/* Operands in order: d, a, b and c, metadata, selector. */
+template <int k, int acc, int ta, int tb, int saturate, class... A>
+SIMT_UNSEEN void simt_ptx_mma_sparse(uintptr_t pc, A &...operand)
 {
-    simt_mma_f64_args m = {a, b, {c0, c1}, {}};
-    simt_ptx_collective(simt_mma_f64, &m, SIMT_HERE());
-    simt_out(d0, m.d[0]);
-    simt_out(d1, m.d[1]);
+    constexpr int n = ta == SIMT_MMA_TF32 ? 1 : ta == SIMT_MMA_F16 || ta == SIMT_MMA_BF16 ? 2 : 4;
+    constexpr int nd = acc == SIMT_MMA_F16 ? 2 : 4, na = k / (8 * n) * 2, nb = k / (4 * n);
+    static_assert(sizeof...(A) == 2 * nd + na + nb + 2, "mma.sp has another number of operands than its shape needs");
+    const void *const at[] = {(const void *)&operand...};
+    simt_mma_sparse_args m = {};
+    const auto word = [&](int i) { return *(const unsigned *)at[i]; };
+    for (int i = 0; i < na; i++)
+        m.a[i] = word(nd + i);
+    for (int i = 0; i < nb; i++)
+        m.b[i] = word(nd + na + i);
+    for (int i = 0; i < nd; i++)
+        m.c[i] = word(nd + na + nb + i);
+    m.meta = word(2 * nd + na + nb);
+    m.selector = word(2 * nd + na + nb + 1);
+    m.a_type = ta;
+    m.b_type = tb;
+    m.acc_type = acc;
+    m.k = k;
+    m.saturate = saturate;
+    simt_ptx_collective(simt_mma_sparse, &m, pc);
+    for (int i = 0; i < nd; i++)
+        *(unsigned *)at[i] = m.d[i];
+}
+template <int k, int acc, int ta, int tb, int saturate, class... A> SIMT_PTX(mma_sp)(A &&...a)
+{
+    simt_ptx_mma_sparse<k, acc, ta, tb, saturate>(SIMT_HERE(), a...);
+}
+
+/* Operands in order: 2 or 4 of d, then a's, b's and c's registers. */
+template <int rows, int k, class... A> SIMT_UNSEEN void simt_ptx_mma_f64(uintptr_t pc, A &...operand)
+{
+    constexpr int nd = rows / 4, na = rows * k / 32, nb = k / 4;
+    static_assert(sizeof...(A) == 2 * nd + na + nb, "mma.sync of f64 has another number of operands");
+    double *const at[] = {(double *)&operand...};
+    simt_mma_f64_args m = {{}, {}, {}, {}, rows, k};
+    for (int i = 0; i < na; i++)
+        m.a[i] = *at[nd + i];
+    for (int i = 0; i < nb; i++)
+        m.b[i] = *at[nd + na + i];
+    for (int i = 0; i < nd; i++)
+        m.c[i] = *at[nd + na + nb + i];
+    simt_ptx_collective(simt_mma_f64, &m, pc);
+    for (int i = 0; i < nd; i++)
+        *at[i] = m.d[i];
+}
+#define SIMT_PTX_MMA_F64(name, rows, k)                                                                      \
+    template <class... A> SIMT_PTX(mma_sync_aligned_##name##_row_col_f64_f64_f64_f64)(A &&...a)              \
+    {                                                                                                        \
+        simt_ptx_mma_f64<rows, k>(SIMT_HERE(), a...);                                                        \
+    }
+SIMT_PTX_MMA_F64(m8n8k4, 8, 4)
+SIMT_PTX_MMA_F64(m16n8k4, 16, 4)
+SIMT_PTX_MMA_F64(m16n8k8, 16, 8)
+SIMT_PTX_MMA_F64(m16n8k16, 16, 16)
+#undef SIMT_PTX_MMA_F64
+
+template <class D, class A> SIMT_PTX(movmatrix_sync_aligned_m8n8_trans_b16)(D &&d, A a)
+{
+    simt_matrix_args m = {{}, {simt_in<uint32_t>(a)}, 1, 1};
+    simt_ptx_collective(simt_movmatrix, &m, SIMT_HERE());
+    simt_out(d, m.r[0]);
 }
 
 #endif

@@ -56,6 +56,20 @@ SIMT_SHARED_FN void simt_shared_reached(unsigned *seen, const char *name, void *
 #define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
 #define SIMT_DYNAMIC_NAME __asm__("simt_dynamic")
 
+/* ---- __cluster_dims__ */
+
+template <int X = 1, int Y = 1, int Z = 1> struct simt_cluster_dims {
+    static_assert(X > 0 && Y > 0 && Z > 0, "__cluster_dims__ are at least 1");
+    enum : long { x = X, y = Y, z = Z };
+};
+/* First in the kernel's body: leaves a note of where the kernel lies and what clusters it needs (api_func.c). */
+#define SIMT_CLUSTER(...)                                                                                    \
+    __asm__ volatile(".pushsection simt_clusters,\"a?\"\n\t.quad 771f, %c0, %c1, %c2\n\t.popsection\n771:"   \
+                     ::"i"(simt_cluster_dims<__VA_ARGS__>::x), "i"(simt_cluster_dims<__VA_ARGS__>::y),       \
+                     "i"(simt_cluster_dims<__VA_ARGS__>::z));                                                \
+    simt_cluster_need(simt_cluster_dims<__VA_ARGS__>::x, simt_cluster_dims<__VA_ARGS__>::y,                  \
+                      simt_cluster_dims<__VA_ARGS__>::z, simt_here());
+
 /* ---- __device__, __managed__, __constant__ variables */
 
 /* The part after the section's name ends in a comment for the assembler: to the compiler every variable is in

@@ -7,7 +7,8 @@
 #ifndef SIMT_ROWS_H
 #define SIMT_ROWS_H
 
-enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST, SPACES };
+enum space { SPACE_LOCAL, SPACE_GLOBAL, SPACE_SHARED, SPACE_CONST, SPACE_HOST,
+             SPACE_DSMEM /* the shared memory of another block of the cluster */, SPACES };
 
 /* Accesses of one (pc, op, size, space), all warps of the traced blocks together. */
 enum simt_access_column {
@@ -17,7 +18,8 @@ enum simt_access_column {
     ACCESS_SIZE,      /* bytes that each lane accesses */
     ACCESS_REQUESTS,  /* warp instructions */
     ACCESS_LANES,     /* active lanes, summed over requests */
-    ACCESS_UNITS,     /* sectors of global memory, wavefronts of shared memory, distinct addresses of constant memory */
+    ACCESS_UNITS,     /* sectors of global memory, wavefronts of shared memory (another block's, too), distinct
+                       * addresses of constant memory */
     ACCESS_IDEAL,     /* units that the same requests need at least */
     ACCESS_WORST,     /* the most units of one request */
     ACCESS_BYTES,     /* global memory: distinct bytes that a request asks for, summed over requests */

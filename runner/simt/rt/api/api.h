@@ -46,6 +46,8 @@ extern __thread struct api_call api_call;
 /* A mistake in the call's arguments: a diagnostic "name: text". Returns e. */
 cudaError_t api_bad(cudaError_t e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+void *api_driver_entry(const char *symbol); /* api_tensormap.c: a function of the driver API, or NULL */
+
 /* ---- ops (api_queue.c) --------------------------------------------------------------------------------- */
 
 enum op_kind { OP_KERNEL, OP_COPY, OP_FILL, OP_HOST, OP_RECORD, OP_WAIT, OP_FREE, OP_EMPTY, OP_GRAPH };
@@ -149,7 +151,7 @@ cudaError_t capture_op(struct CUstream_st *s, const struct op *op); /* a node of
 cudaError_t capture_record(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_wait(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_alloc(struct CUstream_st *s, void **p, size_t size);
-void capture_forget(struct CUevent_st *e);    /* it is recorded anew */
+void capture_forget(struct CUevent_st *e);    /* the event is recorded anew */
 cudaError_t capture_event_error(const struct CUevent_st *e);
 void capture_spoil(struct CUstream_st *s);    /* a call in it failed */
 void capture_abort(struct CUstream_st *s);
@@ -177,14 +179,14 @@ struct func { /* what the program told us of a kernel */
     int carveout;
     long static_smem;  /* bytes of its __shared__ variables; -1: not looked up */
     int is_function;   /* the executable has a function there */
+    struct simt_dim3 cluster; /* __cluster_dims__, or what cudaFuncAttributeRequiredCluster... says; x 0: none */
+    int large_clusters; /* cudaFuncAttributeNonPortableClusterSizeAllowed */
     struct func *next;
 };
 struct func *func_of(const void *fn);  /* made when it is not there yet; NULL only without memory */
 cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
 int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
-#define CLUSTERS "thread-block clusters are not emulated: no blocks share memory"
-cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc); /* core.h calls it */
-int config_cluster(const cudaLaunchAttribute *a); /* it asks for a cluster of several blocks */
+struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config); /* x 0: none; core.h calls it too */
 /* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies
  * them. */
 cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,
@@ -194,7 +196,7 @@ struct launch *kernel_copy(const struct simt_launch *l);
 
 /* ---- memory (api_memory.c) ----------------------------------------------------------------------------- */
 
-void pool_freed(void *p); /* it leaves its pool, if it has one */
+void pool_freed(void *p); /* the block leaves its pool, if it has one */
 void pool_reset(void);
 
 /* ---- arrays (api_texture.c) ---------------------------------------------------------------------------- */

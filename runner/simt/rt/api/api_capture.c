@@ -25,7 +25,7 @@ static struct capture *captures;
 static unsigned long long ids;
 static RT_LOCAL enum cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
 
-/* ---- who may do what ----------------------------------------------------------------------------------- */
+/* ---- what a capture allows ----------------------------------------------------------------------------- */
 
 static cudaError_t spoil(struct capture *c, cudaError_t e, const char *why)
 {
@@ -43,7 +43,7 @@ cudaError_t capture_forbids(void)
         int global = c->mode == cudaStreamCaptureModeGlobal && thread_mode == cudaStreamCaptureModeGlobal;
         if (c->mode != cudaStreamCaptureModeRelaxed && (mine || global))
             e = spoil(c, cudaErrorStreamCaptureUnsupported,
-                      "not allowed while a stream captures; cudaStreamCaptureModeRelaxed may allow it");
+                      "the call is not allowed while a stream captures; cudaStreamCaptureModeRelaxed may allow it");
     }
     return e;
 }
@@ -60,7 +60,7 @@ cudaError_t capture_forbids_device(void)
 {
     cudaError_t e = cudaSuccess;
     for (struct capture *c = captures; c; c = c->next)
-        e = spoil(c, cudaErrorStreamCaptureUnsupported, "not allowed while a stream captures");
+        e = spoil(c, cudaErrorStreamCaptureUnsupported, "the call is not allowed while a stream captures");
     return e;
 }
 

@@ -279,7 +279,7 @@ cudaError_t cudaSetDevice(int device)
     API_BEGIN_ANY;
     if (!device)
         return api_end(cudaSuccess);
-    return api_end(api_bad(cudaErrorInvalidDevice, "device %d: there is one device, 0", device));
+    return api_end(api_bad(cudaErrorInvalidDevice, "there is no device %d; the one device is 0", device));
 }
 
 cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)

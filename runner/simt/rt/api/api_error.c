@@ -54,7 +54,7 @@ cudaError_t api_begin(const char *call, uintptr_t pc)
         api_call = (struct api_call){call, pc};
     if (api_in_callback) /* CUDA's rule: it would wait for itself */
         return api_bad(cudaErrorNotPermitted,
-                       "called from a function that a stream runs (cudaLaunchHostFunc)");
+                       "the call comes from a function that a stream runs (cudaLaunchHostFunc)");
     return api_see();
 }
 

@@ -53,13 +53,16 @@ struct look { /* first for the function's name, then for the thread-local storag
     char name[1024]; /* mangled, unless it is extern "C" */
     char local[1056]; /* how the names of its variables begin */
     size_t smem;
+    size_t size; /* of the function's code */
 };
 
 static void find_function(const Elf64_Sym *y, const char *name, void *arg)
 {
     struct look *k = arg;
-    if (ELF64_ST_TYPE(y->st_info) == STT_FUNC && y->st_value == k->fn && !k->name[0])
+    if (ELF64_ST_TYPE(y->st_info) == STT_FUNC && y->st_value == k->fn && !k->name[0]) {
         snprintf(k->name, sizeof k->name, "%s", name);
+        k->size = y->st_size;
+    }
 }
 
 /* A __shared__ variable of k(float *) is called _ZZ1kPfE8simt_S_x (rewritten.h), of extern "C" k _ZZ1kE8simt_S_x. */
@@ -106,6 +109,20 @@ static char *plain_name(const char *mangled)
     return strdup(n ? out : mangled);
 }
 
+/* What SIMT_CLUSTER() of rewritten.h leaves: a place in the kernel's code, and its __cluster_dims__. */
+struct cluster_note {
+    uint64_t at, x, y, z;
+};
+extern const struct cluster_note __start_simt_clusters[] __attribute__((weak));
+extern const struct cluster_note __stop_simt_clusters[] __attribute__((weak));
+
+static void find_cluster(struct func *f, size_t size)
+{
+    for (const struct cluster_note *n = __start_simt_clusters; n < __stop_simt_clusters; n++)
+        if (n->at - (uintptr_t)f->fn < size)
+            f->cluster = (struct simt_dim3){ (unsigned)n->x, (unsigned)n->y, (unsigned)n->z };
+}
+
 static void look_up(struct func *f)
 {
     struct look k = {.fn = (uintptr_t)f->fn};
@@ -118,6 +135,7 @@ static void look_up(struct func *f)
         f->name = plain_name(k.name);
     name_locals(&k);
     image_symbols(add_shared, &k);
+    find_cluster(f, k.size);
     f->static_smem = (long)k.smem;
 }
 
@@ -150,7 +168,12 @@ cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn)
     *a = (struct cudaFuncAttributes){.sharedSizeBytes = (size_t)f->static_smem, .maxThreadsPerBlock = 1024,
                                      .numRegs = regs ? atoi(regs) : 0, .ptxVersion = cc, .binaryVersion = cc,
                                      .maxDynamicSharedSizeBytes = dyn < 0 ? 0 : dyn,
-                                     .preferredShmemCarveout = f->carveout};
+                                     .preferredShmemCarveout = f->carveout,
+                                     .clusterDimMustBeSet = 0,
+                                     .requiredClusterWidth = (int)f->cluster.x,
+                                     .requiredClusterHeight = (int)f->cluster.y,
+                                     .requiredClusterDepth = (int)f->cluster.z,
+                                     .nonPortableClusterSizeAllowed = f->large_clusters};
     return cudaSuccess;
 }
 
@@ -172,7 +195,8 @@ cudaError_t cudaFuncSetAttribute(const void *fn, enum cudaFuncAttribute attr, in
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value > most)
             return api_end(api_bad(cudaErrorInvalidValue,
-                                   "%d bytes of dynamic shared memory; this kernel may have %d", value,
+                                   "%d bytes of dynamic shared memory are asked for, and this kernel may have "
+                                   "%d", value,
                                    most));
         f->max_dyn_smem = value;
         f->max_dyn_smem_set = 1;
@@ -183,10 +207,19 @@ cudaError_t cudaFuncSetAttribute(const void *fn, enum cudaFuncAttribute attr, in
         f->carveout = value;
         return api_end(cudaSuccess);
     case cudaFuncAttributeRequiredClusterWidth:
+        f->cluster.x = (unsigned)value;
+        f->cluster.y += !f->cluster.y;
+        f->cluster.z += !f->cluster.z;
+        return api_end(value < 0 ? cudaErrorInvalidValue : cudaSuccess);
     case cudaFuncAttributeRequiredClusterHeight:
+        f->cluster.y = (unsigned)value;
+        return api_end(value < 0 ? cudaErrorInvalidValue : cudaSuccess);
     case cudaFuncAttributeRequiredClusterDepth:
-        return api_end(value > 1 ? api_bad(cudaErrorNotSupported, CLUSTERS) : cudaSuccess);
+        f->cluster.z = (unsigned)value;
+        return api_end(value < 0 ? cudaErrorInvalidValue : cudaSuccess);
     case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        f->large_clusters = value != 0;
+        return api_end(cudaSuccess);
     case cudaFuncAttributeClusterSchedulingPolicyPreference:
         return api_end(cudaSuccess);
     default:
@@ -200,6 +233,20 @@ size_t api_static_smem(const void *fn)
     if (f && f->static_smem < 0)
         look_up(f);
     return f ? (size_t)f->static_smem : 0;
+}
+
+struct simt_dim3 api_cluster_dims(const void *fn)
+{
+    struct func *f = func_of(fn);
+    if (f && f->static_smem < 0)
+        look_up(f);
+    return f ? f->cluster : (struct simt_dim3){ 0, 0, 0 };
+}
+
+int api_large_clusters(const void *fn)
+{
+    const struct func *f = fn ? func_of(fn) : NULL;
+    return f && f->large_clusters;
 }
 
 size_t api_max_dyn_smem(const void *fn)
@@ -271,7 +318,7 @@ cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *fn)
     return api_end(cudaGetFuncBySymbol((cudaFunction_t *)(void *)kernel, fn));
 }
 
-/* The driver API is a header here: there is nothing to point to. */
+/* Most of the driver API is a header here: there is nothing to point to. */
 cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **fn, unsigned version,
                                              unsigned long long flags,
                                              enum cudaDriverEntryPointQueryResult *status)
@@ -280,7 +327,12 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **fn, unsi
     (void)version, (void)flags;
     if (!symbol || !fn)
         return api_end(cudaErrorInvalidValue);
-    *fn = NULL;
+    *fn = api_driver_entry(symbol);
+    if (*fn) {
+        if (status)
+            *status = cudaDriverEntryPointSuccess;
+        return api_end(cudaSuccess);
+    }
     if (status)
         *status = cudaDriverEntryPointSymbolNotFound;
     return api_end(status ? cudaSuccess : cudaErrorSymbolNotFound);
@@ -300,7 +352,7 @@ static size_t packed_size(const struct func *f)
 {
     size_t n = f->nargs * sizeof(void *);
     for (unsigned i = 0; i < f->nargs; i++)
-        n = ((n + 15) & ~(size_t)15) + f->arg_sizes[i];
+        n = ((n + 63) & ~(size_t)63) + f->arg_sizes[i]; /* a CUtensorMap is aligned to 64 */
     return n;
 }
 
@@ -309,7 +361,7 @@ static void pack(char *to, const struct func *f, void *const *args)
     void **pointers = (void **)(void *)to;
     size_t n = f->nargs * sizeof(void *);
     for (unsigned i = 0; i < f->nargs; i++) {
-        n = (n + 15) & ~(size_t)15;
+        n = (n + 63) & ~(size_t)63;
         pointers[i] = to + n;
         rt_copy(to + n, args[i], f->arg_sizes[i]);
         n += f->arg_sizes[i];
@@ -421,22 +473,14 @@ int simt_config_cooperative(const cudaLaunchConfig_t *config)
     return 0;
 }
 
-int config_cluster(const cudaLaunchAttribute *a)
+struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config)
 {
-    const cudaLaunchAttributeValue *v = &a->val;
-    if (a->id == cudaLaunchAttributeClusterDimension)
-        return v->clusterDim.x * v->clusterDim.y * v->clusterDim.z > 1;
-    return a->id == cudaLaunchAttributePreferredClusterDimension &&
-           v->preferredClusterDim.x * v->preferredClusterDim.y * v->preferredClusterDim.z > 1;
-}
-
-cudaError_t simt_config_refused(const cudaLaunchConfig_t *config, uintptr_t pc)
-{
-    cudaError_t e = api_begin("cudaLaunchKernelEx", pc);
-    for (unsigned i = 0; !e && i < config->numAttrs; i++)
-        if (config_cluster(&config->attrs[i]))
-            e = api_bad(cudaErrorNotSupported, CLUSTERS);
-    return api_end(e);
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        const cudaLaunchAttribute *a = &config->attrs[i];
+        if (a->id == cudaLaunchAttributeClusterDimension)
+            return (struct simt_dim3){ a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z };
+    }
+    return (struct simt_dim3){ 0, 0, 0 };
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn, void **args)
@@ -444,9 +488,12 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn
     API_BEGIN;
     if (!config)
         return api_end(cudaErrorInvalidValue);
-    cudaError_t refused = simt_config_refused(config, API_PC);
-    if (refused)
-        return api_end(refused);
-    return api_end(launch(fn, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
-                          config->stream, simt_config_cooperative(config)));
+    struct simt_launch l;
+    cudaError_t e = func_launch(&l, fn, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                                config->stream);
+    if (e)
+        return api_end(e);
+    l.cooperative = simt_config_cooperative(config);
+    l.cluster = simt_config_cluster(config);
+    return api_end((cudaError_t)simt_launch(&l));
 }

@@ -18,7 +18,7 @@ cudaGraphNode_t node_of(cudaGraphNode_t n, enum cudaGraphNodeType type)
 {
     if (n && n->magic == NODE_MAGIC && n->type == type)
         return n;
-    api_bad(cudaErrorInvalidValue, "not a node of that type");
+    api_bad(cudaErrorInvalidValue, "this is no node of that type");
     return NULL;
 }
 

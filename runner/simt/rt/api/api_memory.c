@@ -24,7 +24,7 @@ static cudaError_t allocate(void **p, size_t size, int kind)
     *p = heap_alloc(size, kind, api_call.pc);
     if (*p)
         return cudaSuccess;
-    return api_bad(cudaErrorMemoryAllocation, "%zu bytes asked for, %zu of %zu in use", size, heap_used(),
+    return api_bad(cudaErrorMemoryAllocation, "%zu bytes are asked for, and %zu of %zu are in use", size, heap_used(),
                    heap_capacity());
 }
 
@@ -157,7 +157,8 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned flags)
         return api_end(cudaErrorInvalidValue);
     const struct alloc *a = heap_find((uintptr_t)p), *b = heap_find((uintptr_t)p + size - 1);
     if (a || b)
-        return api_end(api_bad(cudaErrorHostMemoryAlreadyRegistered, "%zu bytes at %p", size, p));
+        return api_end(api_bad(cudaErrorHostMemoryAlreadyRegistered,
+                               "%zu bytes at %p are registered already", size, p));
     return api_end(heap_add(p, size, ALLOC_PINNED, api_call.pc, NULL) ? cudaSuccess
                                                                       : cudaErrorMemoryAllocation);
 }
@@ -332,7 +333,8 @@ static cudaError_t pool_alloc(void **p, size_t size, cudaMemPool_t pool, cudaStr
     *p = d && room ? heap_alloc(size, ALLOC_DEVICE, api_call.pc) : NULL;
     if (!*p) {
         free(d);
-        return api_bad(cudaErrorMemoryAllocation, "%zu bytes asked for, %zu of %zu in use", size, heap_used(),
+        return api_bad(cudaErrorMemoryAllocation,
+                       "%zu bytes are asked for, and %zu of %zu are in use", size, heap_used(),
                        heap_capacity());
     }
     struct pooled **at = pooled_at(*p);

@@ -159,6 +159,11 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaLaunchAttr
         *value = node->priority;
     if (attr == cudaLaunchAttributeCooperative)
         value->cooperative = node->op.kernel->in.cooperative;
+    if (attr == cudaLaunchAttributeClusterDimension) {
+        value->clusterDim.x = node->op.kernel->in.cluster.x;
+        value->clusterDim.y = node->op.kernel->in.cluster.y;
+        value->clusterDim.z = node->op.kernel->in.cluster.z;
+    }
     return api_end(cudaSuccess);
 }
 
@@ -168,8 +173,9 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttr
     API_BEGIN;
     if (!value || !node_of(node, cudaGraphNodeTypeKernel))
         return api_end(cudaErrorInvalidValue);
-    if (config_cluster(&(cudaLaunchAttribute){ .id = attr, .val = *value }))
-        return api_end(api_bad(cudaErrorNotSupported, CLUSTERS));
+    if (attr == cudaLaunchAttributeClusterDimension)
+        node->op.kernel->in.cluster =
+            (struct simt_dim3){ value->clusterDim.x, value->clusterDim.y, value->clusterDim.z };
     if (attr == cudaLaunchAttributePriority)
         node->priority = *value;
     if (attr == cudaLaunchAttributeCooperative)
@@ -184,6 +190,7 @@ cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t dst, cudaGraphNode
         return api_end(cudaErrorInvalidValue);
     dst->priority = src->priority;
     dst->op.kernel->in.cooperative = src->op.kernel->in.cooperative;
+    dst->op.kernel->in.cluster = src->op.kernel->in.cluster;
     return api_end(cudaSuccess);
 }
 

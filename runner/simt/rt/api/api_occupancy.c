@@ -87,31 +87,48 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *smem, const void *
     return api_end(cudaSuccess);
 }
 
-/* Clusters are not emulated: one block is all that a cluster can have. */
+/* The multiprocessors are taken as clusters of up to 16 on a GPC: 132 of them as 7 GPCs of 16 and one of 18 with two
+ * less, whatever a particular chip has. What does not fill a GPC stays unused. */
+static int clusters_of(const struct device *d, int blocks_sm, int size)
+{
+    enum { GPC_SMS = 18, GPC_SMS_LEAST = 16 };
+    int left = d->sms, n = 0;
+    for (; left >= GPC_SMS_LEAST; left -= left >= GPC_SMS_LEAST + GPC_SMS ? GPC_SMS_LEAST : left) {
+        int sms = left >= GPC_SMS_LEAST + GPC_SMS ? GPC_SMS_LEAST : left;
+        n += sms * blocks_sm / size;
+    }
+    return n;
+}
+
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *fn, const cudaLaunchConfig_t *config)
 {
     API_BEGIN;
-    (void)fn;
+    int blocks = 0;
     if (!size || !config)
         return api_end(cudaErrorInvalidValue);
-    *size = 1;
-    return api_end(cudaSuccess);
+    cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks, fn, (int)(config->blockDim.x * config->blockDim.y * config->blockDim.z), config->dynamicSmemBytes);
+    if (!e)
+        *size = !blocks ? 0 : api_device()->major < 9 ? 1 : api_large_clusters(fn) ? 16 : 8;
+    return api_end(e);
 }
 
 cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *fn, const cudaLaunchConfig_t *config)
 {
     API_BEGIN;
-    int blocks = 0, size = 1;
+    int blocks = 0;
     if (!clusters || !config)
         return api_end(cudaErrorInvalidValue);
-    for (unsigned i = 0; i < config->numAttrs; i++)
-        if (config->attrs[i].id == cudaLaunchAttributeClusterDimension) {
-            const cudaLaunchAttributeValue *v = &config->attrs[i].val;
-            size = (int)(v->clusterDim.x * v->clusterDim.y * v->clusterDim.z);
-        }
+    struct simt_dim3 c = simt_config_cluster(config);
+    if (!c.x)
+        c = api_cluster_dims(fn);
+    uint64_t size = c.x ? (uint64_t)c.x * c.y * c.z : 1;
     int threads = (int)(config->blockDim.x * config->blockDim.y * config->blockDim.z);
-    cudaError_t e =
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fn, threads, config->dynamicSmemBytes);
-    *clusters = size > 0 ? blocks * api_device()->sms / size : 0;
+    if (!size || size > 16 || (size > 8 && !api_large_clusters(fn)))
+        return api_end(api_bad(cudaErrorInvalidClusterSize, "a cluster has 1 to 8 blocks; up to 16 after "
+                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)"));
+    cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, fn, threads, config->dynamicSmemBytes);
+    if (!e)
+        *clusters = size == 1 ? blocks * api_device()->sms : clusters_of(api_device(), blocks, (int)size);
     return api_end(e);
 }

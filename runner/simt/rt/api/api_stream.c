@@ -1,6 +1,6 @@
 /*
  * api_stream.c: streams, and waiting for them. Handles 0 and cudaStreamLegacy are the legacy default stream,
- * cudaStreamPerThread one stream a host thread; with CUDA_API_PER_THREAD_DEFAULT_STREAM 0 means that one.
+ * cudaStreamPerThread one stream a host thread; with CUDA_API_PER_THREAD_DEFAULT_STREAM 0 is such a stream.
  */
 #include "api.h"
 

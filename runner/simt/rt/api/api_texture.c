@@ -51,7 +51,7 @@ static cudaError_t array_new(cudaArray_t *out, const struct cudaChannelFormatDes
         return api_bad(cudaErrorInvalidChannelDescriptor, "channels of (%d,%d,%d,%d) bits", desc->x, desc->y,
                        desc->z, desc->w);
     if (!extent.width || extent.width > 131072 || extent.height > 65536 || extent.depth > 16384)
-        return api_bad(cudaErrorInvalidValue, "an array of %zu x %zu x %zu elements", extent.width,
+        return api_bad(cudaErrorInvalidValue, "there is no array of %zu x %zu x %zu elements", extent.width,
                        extent.height, extent.depth);
     struct cudaArray *a = calloc(1, sizeof *a);
     if (!a)

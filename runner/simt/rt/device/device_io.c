@@ -105,7 +105,7 @@ void simt_trap(uintptr_t pc)
 {
     if (!simt_self())
         abort();
-    lane_error("trap", pc, "the thread executed a trap");
+    lane_error("trap", pc, "The thread executed a trap.");
     simt_abandon(LAUNCH_FAILURE);
     abort();
 }

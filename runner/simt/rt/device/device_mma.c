@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "device_mma.h"
 #include "runner/simt/rt/rt.h"
 
 #include "runner/simt/include/simt/library.h"
@@ -42,7 +43,7 @@ static int elements_in_register(int type)
 }
 
 /* Element j of a register. tf32 has 10 stored mantissa bits: the others are not looked at. */
-static float element(unsigned r, int type, int j)
+float mma_element(unsigned r, int type, int j)
 {
     unsigned byte = r >> 8 * (j & 3) & 255, word = r >> 16 * (j & 1) & 0xffff;
     switch (type) {
@@ -89,9 +90,9 @@ double simt_tensor_sum(const float *a, const float *b, int n, float c)
     if (!isfinite(plain) || most == -1000)
         return plain;
     double scale = power(25 - most);
-    int64_t sum = (int64_t)(c * scale);
+    int64_t sum = (int)(c * scale);
     for (int i = 0; i < n; i++)
-        sum += (int64_t)(product[i] * scale);
+        sum += (int)(product[i] * scale); /* below 2^27 */
     return (double)sum * power(most - 25);
 }
 
@@ -105,26 +106,34 @@ static unsigned tensor_result(double v, int type)
     return bits_of(simt_narrow(v, isinf(v) ? SIMT_RN : SIMT_RZ));
 }
 
-static void accumulate_float(struct simt_mma_args *w, int i, const float *a, const float *b)
+static unsigned accumulate_int(unsigned was, const float *a, const float *b, int k, int saturate)
 {
-    int half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0, at = half ? i / 2 : i;
-    float v = half ? half_value(w->c[at] >> shift & 0xffff) : float_of(w->c[at]);
-    for (int x = 0; x < w->k; x += 16) {
-        int n = w->k - x < 16 ? w->k - x : 16;
-        unsigned r = tensor_result(simt_tensor_sum(a + x, b + x, n, v), w->acc_type);
-        v = half ? half_value(r) : float_of(r);
-        w->d[at] = shift ? w->d[at] | r << 16 : r;
-    }
+    int64_t v = (int)was;
+    for (int x = 0; x < k; x++)
+        v += (int)a[x] * (int)b[x]; /* bytes: exact in float */
+    if (saturate)
+        v = v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v;
+    return (unsigned)v;
 }
 
-static void accumulate_int(struct simt_mma_args *w, int i, const float *a, const float *b)
+unsigned mma_accumulate(unsigned was, int acc_type, const float *a, const float *b, int k, int saturate)
 {
-    int64_t v = (int)w->c[i];
-    for (int x = 0; x < w->k; x++)
-        v += (int)a[x] * (int)b[x]; /* bytes: exact in float */
-    if (w->saturate)
-        v = v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : v;
-    w->d[i] = (unsigned)v;
+    if (acc_type == SIMT_MMA_S32)
+        return accumulate_int(was, a, b, k, saturate);
+    for (int x = 0; x < k; x += 16) {
+        float v = acc_type == SIMT_MMA_F16 ? half_value(was) : float_of(was);
+        was = tensor_result(simt_tensor_sum(a + x, b + x, k - x < 16 ? k - x : 16, v), acc_type);
+    }
+    return was;
+}
+
+/* Accumulator i of a lane. */
+static void accumulate(struct simt_mma_args *w, int i, const float *a, const float *b)
+{
+    int half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0, at = half ? i / 2 : i;
+    unsigned was = half ? w->c[at] >> shift & 0xffff : w->c[at];
+    unsigned r = mma_accumulate(was, w->acc_type, a, b, w->k, w->saturate);
+    w->d[at] = shift ? w->d[at] | r << 16 : r;
 }
 
 /* In lane 4 g + t, register i holds row g or g + 8, and t's group of the columns that 4 lanes share. */
@@ -140,15 +149,15 @@ void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask)
         int g = l / 4, t = l % 4;
         for (int i = 0; lane[l] && i < k / (4 * n) * 2; i++)
             for (int j = 0; j < n; j++)
-                a[g + 8 * (i & 1)][i / 2 * 4 * n + t * n + j] = element(lane[l]->a[i], w->a_type, j);
+                a[g + 8 * (i & 1)][i / 2 * 4 * n + t * n + j] = mma_element(lane[l]->a[i], w->a_type, j);
         for (int i = 0; lane[l] && i < k / (4 * n); i++)
             for (int j = 0; j < n; j++)
-                b[g][i * 4 * n + t * n + j] = element(lane[l]->b[i], w->b_type, j);
+                b[g][i * 4 * n + t * n + j] = mma_element(lane[l]->b[i], w->b_type, j);
     }
     for (int l = 0; l < LANES; l++)
         for (int i = 0; lane[l] && i < 4; i++) {
             int row = l / 4 + 8 * (i / 2), col = l % 4 * 2 + i % 2;
-            (w->acc_type == SIMT_MMA_S32 ? accumulate_int : accumulate_float)(lane[l], i, a[row], b[col]);
+            accumulate(lane[l], i, a[row], b[col]);
         }
     simt_counter_add(SIMT_N_MMA, 1);
     simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k);
@@ -158,17 +167,19 @@ void simt_mma_f64(void *lane_args[SIMT_WARP], simt_mask mask)
 {
     struct simt_mma_f64_args *lane[LANES];
     lanes_of(lane_args, mask, (void **)lane);
+    const struct simt_mma_f64_args *w = lane_args[mask ? __builtin_ctzll(mask) : 0];
+    int halves = w->rows / 8;
     for (int l = 0; l < LANES; l++)
-        for (int i = 0; lane[l] && i < 2; i++) {
+        for (int i = 0; lane[l] && i < 2 * halves; i++) {
             double v = lane[l]->c[i];
-            for (int x = 0; x < 4; x++) {
-                const struct simt_mma_f64_args *p = lane[l / 4 * 4 + x], *q = lane[(l % 4 * 2 + i) * 4 + x];
-                v = p && q ? fma(p->a, q->b, v) : v;
+            for (int x = 0; x < w->k; x++) { /* element x of a row is in the lane x % 4 of its four */
+                const struct simt_mma_f64_args *p = lane[l / 4 * 4 + x % 4], *q = lane[(l % 4 * 2 + i % 2) * 4 + x % 4];
+                v = p && q ? fma(p->a[x / 4 * halves + i / 2], q->b[x / 4], v) : v;
             }
             lane[l]->d[i] = v;
         }
     simt_counter_add(SIMT_N_MMA, 1);
-    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 8 * 8 * 4);
+    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 8 * (unsigned)w->rows * (unsigned)w->k);
 }
 
 /* Matrix m has its rows in lanes 8 m to 8 m + 7; lane 4 g + t gets elements 2 t and 2 t + 1 of row g. */
@@ -200,4 +211,76 @@ void simt_stmatrix(void *lane_args[SIMT_WARP], simt_mask mask)
                 if (to)
                     to->row[lane[l]->transposed ? row : col] = (unsigned short)(lane[l]->r[m] >> 16 * j);
             }
+}
+
+/* Lane 4 g + t has elements 2 t and 2 t + 1 of row g, and gets those of column g. */
+void simt_movmatrix(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_matrix_args *lane[LANES];
+    unsigned in[LANES];
+    lanes_of(lane_args, mask, (void **)lane);
+    for (int l = 0; l < LANES; l++)
+        in[l] = lane[l] ? lane[l]->r[0] : 0;
+    for (int l = 0; l < LANES; l++) {
+        unsigned r = 0;
+        for (int j = 0; j < 2; j++)
+            r |= (in[(l % 4 * 2 + j) * 4 + l / 8] >> 16 * (l / 4 & 1) & 0xffff) << 16 * j;
+        if (lane[l])
+            lane[l]->r[0] = r;
+    }
+}
+
+/* ---- 2:4 sparse ---------------------------------------------------------------------------------------- */
+
+/* A lane has four nibbles for row g of its four lanes in the low half of its metadata, and for row g + 8 in the high
+ * half; of elements of 8 bits an even lane has eight for row g, and the next one for row g + 8. What does not fit is
+ * in the lanes after it; the selector says which are the first. As an H200 answers. */
+void mma_gather(float *to, const float *b, unsigned row, int type, unsigned k, const uint32_t meta[32],
+                unsigned selector)
+{
+    unsigned group = type == SIMT_MMA_TF32 ? 2 : 4, groups = k / group, lanes = groups / 4;
+    int narrow = elements_in_register(type) == 4;
+    for (unsigned q = 0; q < groups; q++) {
+        unsigned lane = row % 8 * 4 + (selector * lanes + q / 4) % 4;
+        unsigned nibble = meta[lane] >> (row / 8 * 16 + q % 4 * 4) & 15;
+        if (narrow)
+            nibble = meta[row % 8 * 4 + (selector * 2 + q / 8 * 2 + row / 8) % 4] >> (q % 8 * 4) & 15;
+        if (group == 2) { /* 0100 is the first of two, 1110 the second */
+            to[q] = b[2 * q + (nibble >> 1 & 1)];
+            continue;
+        }
+        to[2 * q] = b[4 * q + (nibble & 3)];
+        to[2 * q + 1] = b[4 * q + (nibble >> 2)];
+    }
+}
+
+void simt_mma_sparse(void *lane_args[SIMT_WARP], simt_mask mask)
+{
+    struct simt_mma_sparse_args *lane[LANES];
+    float a[16][32] = {{0}}, b[8][64] = {{0}}, some[64];
+    uint32_t meta[LANES] = { 0 };
+    lanes_of(lane_args, mask, (void **)lane);
+    const struct simt_mma_sparse_args *w = lane_args[mask ? __builtin_ctzll(mask) : 0];
+    int n = elements_in_register(w->a_type), k = w->k;
+
+    for (int l = 0; l < LANES; l++) {
+        int g = l / 4, t = l % 4;
+        meta[l] = lane[l] ? lane[l]->meta : 0;
+        for (int i = 0; lane[l] && i < k / (8 * n) * 2; i++)
+            for (int j = 0; j < n; j++)
+                a[g + 8 * (i & 1)][i / 2 * 4 * n + t * n + j] = mma_element(lane[l]->a[i], w->a_type, j);
+        for (int i = 0; lane[l] && i < k / (4 * n); i++)
+            for (int j = 0; j < n; j++)
+                b[g][i * 4 * n + t * n + j] = mma_element(lane[l]->b[i], w->b_type, j);
+    }
+    for (int l = 0; l < LANES; l++)
+        for (int i = 0; lane[l] && i < 4; i++) {
+            int row = l / 4 + 8 * (i / 2), half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0;
+            unsigned *d = &lane[l]->d[half ? i / 2 : i], was = lane[l]->c[half ? i / 2 : i];
+            mma_gather(some, b[l % 4 * 2 + i % 2], (unsigned)row, w->a_type, (unsigned)k, meta, w->selector);
+            was = mma_accumulate(half ? was >> shift & 0xffff : was, w->acc_type, a[row], some, k / 2, w->saturate);
+            *d = shift ? *d | was << 16 : was;
+        }
+    simt_counter_add(SIMT_N_MMA, 1);
+    simt_counter_add(SIMT_N_TENSOR_FLOP, 2ull * 16 * 8 * (unsigned)k / 2);
 }

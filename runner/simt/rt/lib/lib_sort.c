@@ -65,7 +65,7 @@ void simt_sort(const struct simt_sort *s, uintptr_t pc)
     struct item *a = rt_malloc(2 * s->n * sizeof *a); /* a lane runs this: malloc would be the kernel heap */
     char *copy = rt_malloc(keys + values);
     if (!a || !copy)
-        simt_error("api", pc, "sorting %zu keys: the host has not enough memory", s->n);
+        simt_error("api", pc, "To sort %zu keys, the host has not enough memory.", s->n);
     else {
         for (size_t i = 0; i < s->n; i++)
             a[i] = (struct item){ ordered(s, i), i };

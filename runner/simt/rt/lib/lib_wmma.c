@@ -40,7 +40,7 @@ static void operand_at(unsigned size, unsigned lines, int b, unsigned g, unsigne
     case 2:
         if (lines == 8)
             *line = g, *k = 2 * t + (e & 1) + 8 * (e >> 1);
-        else if (b && lines == 16) /* its k halves come before its n halves */
+        else if (b && lines == 16) /* the k halves of B come before the n halves */
             *line = g + 8 * (e >> 2), *k = 2 * t + (e & 1) + 8 * (e >> 1 & 1);
         else
             *line = g + 8 * (e >> 1 & 1) + 16 * (e >> 3), *k = 2 * t + (e & 1) + 8 * (e >> 2 & 1);

@@ -55,11 +55,11 @@ void barrier_complete(struct worker *w)
     struct meeting *m = &w->sched->meet;
     if (m->other_pc)
         pair_error("divergent-barrier", m->pc, m->other_pc, m->other_thread,
-                   "threads of one block meet at different barriers: on the device each may wait for all "
-                   "threads at the same __syncthreads()");
+                   "Threads of one block meet at different barriers: on the device each may wait for all threads at "
+                   "the same __syncthreads().");
     else if (w->ndone && !w->sched->error)
-        lane_error("barrier-after-exit", m->pc, "%d of the block's %d threads had already returned when the "
-                   "others came to this barrier", w->ndone, w->nthreads);
+        lane_error("barrier-after-exit", m->pc, "Of the block's threads %d of %d had already returned when the "
+                                                "others came to this barrier.", w->ndone, w->nthreads);
     m->count = (int)m->preds;
     m->all = (int)m->preds == w->nbarrier;
     m->any = m->preds != 0;
@@ -83,7 +83,8 @@ void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
     struct worker *w = simt_worker;
     struct sched *s = w->sched;
     if (id < 0 || id >= NAMED_BARRIERS) {
-        lane_error("trap", pc, "barrier %d: a block has barriers 0 to %d", id, NAMED_BARRIERS - 1);
+        lane_error("trap", pc, "The code names barrier %d, and a block has barriers 0 to "
+                               "%d.", id, NAMED_BARRIERS - 1);
         simt_abandon(719);
     }
     struct named *b = &s->named[id];

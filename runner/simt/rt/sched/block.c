@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bulk.h"
 #include "sched.h"
 
 #define ALONE_s .5 /* how much CPU time, and */
@@ -16,7 +17,7 @@ enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another blo
 /* ---- deadlock ------------------------------------------------------------------------------------------ */
 
 struct waiting { /* threads of one state at one place */
-    int state, kind, n;
+    int state, kind, n, tests; /* tests: word is an mbarrier */
     uintptr_t pc, word; /* word: that they poll */
     unsigned first;
 };
@@ -31,13 +32,18 @@ static int gather(struct worker *w, struct waiting *g, int max)
         int kind = state == LANE_WARP_OP || state == LANE_NAMED ? f->kind : 0;
         int polls = live && f->polled && (state == LANE_READY || state == LANE_FULL || state == LANE_SPIN);
         uintptr_t pc = polls ? f->poll_pc : live ? f->pc : 0, word = polls ? f->poll_at : 0;
+        int tests = live && state == LANE_SPIN && f->mbarrier;
+        if (tests) {
+            pc = f->pc;
+            word = (uintptr_t)f->mbarrier;
+        }
         state = polls ? LANE_SPIN : state;
         while (k < n && (g[k].state != state || g[k].pc != pc || g[k].kind != kind || g[k].word != word))
             k++;
         if (k == n) {
             if (n == max)
                 continue;
-            g[n++] = (struct waiting){ state, kind, 0, pc, word, (unsigned)i };
+            g[n++] = (struct waiting){ state, kind, 0, tests, pc, word, (unsigned)i };
         }
         g[k].n++;
     }
@@ -47,12 +53,19 @@ static int gather(struct worker *w, struct waiting *g, int max)
 static int describe(struct worker *w, char *to, size_t room, const struct waiting *g)
 {
     const char *what = "wait";
-    char name[200], word[160];
+    char name[300], word[260];
     switch (g->state) {
     case LANE_DONE: what = "have returned"; break;
     case LANE_BARRIER: what = "wait at __syncthreads()"; break;
     case LANE_GRID: what = "wait for the grid"; break;
+    case LANE_CLUSTER: what = "wait at the cluster's barrier"; break;
     case LANE_SPIN:
+        if (g->tests) {
+            mbarrier_describe(w, (const uint64_t *)g->word, word, sizeof word);
+            snprintf(name, sizeof name, "wait%s for %s", g->n == 1 ? "s" : "", word);
+            what = name;
+            break;
+        }
         if (g->word)
             stuck_word(w, g->word, word, sizeof word);
         snprintf(name, sizeof name, g->word ? "wait%s for a change of %s" : "spin", g->n == 1 ? "s" : "", word);
@@ -72,7 +85,7 @@ static void deadlock(struct worker *w, const char *why)
     int n = gather(w, g, 8), main_one = -1, other = -1;
     for (int i = 0; i < w->nwarps; i++)
         warp_mismatch(w, &w->warps[i]);
-    char text[400] = "";
+    char text[480] = "";
     size_t at = 0;
     for (int k = 0; k < n && at < sizeof text; k++) {
         at += (size_t)snprintf(text + at, sizeof text - at, "%s", k ? "; " : "");
@@ -90,7 +103,7 @@ static void deadlock(struct worker *w, const char *why)
         w->w = &w->warps[g[main_one].first / SIMT_WARP];
     }
     pair_error("deadlock", main_one >= 0 ? g[main_one].pc : 0, other >= 0 ? g[other].pc : 0,
-               other >= 0 ? g[other].first : ~0u, "no thread of the block can go on: %s%s", text, why);
+               other >= 0 ? g[other].first : ~0u, "No thread of the block can go on: %s%s.", text, why);
     to_host(w);
     w->failed = 719;
 }
@@ -98,11 +111,12 @@ static void deadlock(struct worker *w, const char *why)
 void block_stuck(struct worker *w)
 {
     uint64_t begun = launch_begun(), n = simt_current.blocks;
-    char why[300] = "; nobody who runs will change it";
+    char why[300] = "; no thread that runs will change the word";
 
     if (begun < n)
-        snprintf(why, sizeof why, "; nobody who runs will change it, and a block must not wait for those that have not "
-                 "begun (%llu here): that all run at once is promised for a cooperative launch alone",
+        snprintf(why, sizeof why, "; no thread that runs will change the word, and a block must not wait for those "
+                                  "that have not begun (%llu here): that all run at once is promised for a "
+                                  "cooperative launch alone",
                  (unsigned long long)(n - begun));
     deadlock(w, why);
     simt_stop = w->failed; /* the others wait for as little */
@@ -129,7 +143,7 @@ int worker_shape(struct worker *w, const struct launch *l)
     unsigned n = b.x * b.y * b.z;
     w->nthreads = (int)n;
     w->nwarps = (int)((n + SIMT_WARP - 1) / SIMT_WARP);
-    size_t guard = l->in.cooperative ? GUARD_COOP : GUARD;
+    size_t guard = launch_seated() ? GUARD_COOP : GUARD;
     if (fibers_fit(w, (unsigned)w->nwarps * SIMT_WARP) || stacks_fit(w, n, guard))
         return -1;
     if (s->shape.x == b.x && s->shape.y == b.y && s->shape.z == b.z)
@@ -173,6 +187,7 @@ static void begin_block(struct worker *w, uint64_t block)
     w->grid_epoch = 0;
     w->ndone = w->nbarrier = w->failed = 0;
     s->ngrid = s->error = 0;
+    s->ncluster = 0;
     s->alone = 0;
     s->stuck = (struct stuck){ .look = simt_look, .block = block };
     s->clock = 1000;
@@ -181,8 +196,11 @@ static void begin_block(struct worker *w, uint64_t block)
     s->named_full = 0;
     memset(s->named, 0, sizeof s->named);
     shared_poison(w);
+    if (s->wgmma)
+        wgmma_block_begin(w);
     begin_warps(w);
     w->w = w->warps;
+    proxy_begin(w);
     w->tracing = trace_hooked && simt_config.trace;
     if (w->tracing) {
         s->slow = 1;
@@ -246,17 +264,21 @@ static void block_waits(struct worker *w, unsigned *idle)
 {
     struct sched *s = w->sched;
     int live = w->nthreads - w->ndone, spin = spinning(w);
-    if (s->seat && (s->ngrid == live || spin)) {
+    if (s->ncluster)
+        cluster_try(s->cluster);
+    if (cluster_moved(w) || proxy_land(w))
+        return;
+    if (s->seat && (s->ngrid == live || spin || s->ncluster)) {
         switch (coop_wait(w)) {
         case COOP_COMPLETE: grid_complete(w); break;
         case COOP_NEVER: deadlock(w, ""); break;
         case COOP_GIVE_UP: w->failed = -1; break; /* another block's failure is the launch's */
         }
-    } else if (!spin) {
+    } else if (!spin || (w->proxy && proxy_stuck(w))) {
         deadlock(w, "");
     } else if (waits_for_unstarted(w)) {
-        deadlock(w, "; what it waits for has to come from a block that has not started: blocks start in any order, "
-                    "here from the last to the first");
+        deadlock(w, "; the change has to come from a block that has not started: blocks start in any order, here "
+                    "from the last to the first");
         simt_stop = w->failed; /* those after it wait as long for as little */
     } else if (++*idle >= IDLE_ROUNDS) {
         sched_yield();
@@ -273,29 +295,46 @@ static void block_failed(struct worker *w)
     stacks_reset(w);
 }
 
+/* With a seed lanes are parked at any record, so that one that only spins seems to move: now and then the other blocks
+ * of the cluster run all the same, for one of them may be waited for. */
+static int turn_over(struct worker *w)
+{
+    enum { TURN = 64 };
+    return w->sched->cluster && simt_config.seed && ++w->sched->rounds % TURN == 0 && spinning(w);
+}
+
 void run_block(struct worker *w, uint64_t block)
 {
     unsigned idle = 0;
     begin_block(w, block);
     for (;;) {
+        if (cluster_moved(w))
+            cluster_release(w);
         int ran = round_of_warps(w);
         if (ran)
             w->sched->alone = 0;
+        if (w->proxy)
+            proxy_round(w, ran);
         if (w->failed || w->ndone == w->nthreads)
             break;
         if (w->nbarrier && w->nbarrier == w->nthreads - w->ndone) {
             barrier_complete(w);
             idle = 0;
-        } else if (!ran) {
+        } else if (!ran || turn_over(w)) {
             block_waits(w, &idle);
             if (w->failed)
                 break;
         }
     }
+    if (w->sched->wgmma && !w->failed)
+        wgmma_block_end(w);
+    if (w->sched->registers.launched)
+        registers_block_end(w);
     if (w->failed)
         block_failed(w);
     else if (w->sched->error)
         w->failed = w->sched->error;
+    proxy_end(w);
     if (w->tracing)
         trace_block_end(w);
 }
@@ -316,19 +355,21 @@ static void memory_fault(struct worker *w, const struct fault *t)
     if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
         return;
     if (t->address == NO_ADDRESS)
-        lane_error("illegal-address", t->pc + 1, "access to an address that no memory can have");
+        lane_error("illegal-address", t->pc + 1, "The kernel accesses an address that no memory can have.");
     else if (t->address < 65536)
-        lane_error("null", t->pc + 1, "access to address 0x%lx: a null pointer", (unsigned long)t->address);
+        lane_error("null", t->pc + 1, "The kernel accesses address 0x%lx, which is a null "
+                                      "pointer.", (unsigned long)t->address);
     else
-        lane_error("illegal-address", t->pc + 1, "access to address 0x%lx, where nothing is allocated",
+        lane_error("illegal-address", t->pc + 1, "The kernel accesses address 0x%lx, where nothing is allocated.",
                    (unsigned long)t->address);
 }
 
 static void too_long(struct worker *w, const struct fault *t)
 {
     uintptr_t last = w->tracing ? trace_last_pc(w, simt_hot.cur) : 0;
-    lane_error("timeout", last ? last : t->pc + 1, "still running after %g s of a processor: an endless loop, or too "
-               "much work for the time limit%s", simt_config.timeout, time_limit_why());
+    lane_error("timeout", last ? last : t->pc + 1,
+               "The kernel still runs after %g s of a processor: there is an endless loop, or too much work "
+               "for the time limit%s", simt_config.timeout, time_limit_why());
 }
 
 void fault_landing(void)
@@ -347,10 +388,11 @@ void fault_landing(void)
         memory_fault(w, &t);
         break;
     case FAULT_ARITHMETIC:
-        lane_error("trap", t.pc + 1, "integer division by zero (the device goes on with an undefined value)");
+        lane_error("trap", t.pc + 1, "The kernel divides an integer by zero (the device goes on with an undefined "
+                                     "value).");
         break;
     case FAULT_INSTRUCTION:
-        lane_error("trap", t.pc + 1, "the thread came to code that must not be reached");
+        lane_error("trap", t.pc + 1, "The thread came to code that must not be reached.");
         break;
     default:
         error = 702;

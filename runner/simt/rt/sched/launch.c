@@ -21,7 +21,8 @@
 #include "sched.h"
 
 enum { MAX_WORKERS = 16, SPINS = 2000, MAX_FAILURES = 256, CHUNK_MAX = 16 };
-enum { INVALID_VALUE = 1, NO_MEMORY = 2, TOO_LARGE = 720 };
+enum { INVALID_VALUE = 1, NO_MEMORY = 2, TOO_LARGE = 720, BAD_CLUSTER = 912 };
+enum { CLUSTER_PORTABLE = 8 };
 
 struct launch simt_current;
 struct config simt_config = { .trace = 1, .races = 1, .stack = 64 * 1024, .timeout = 60, .out = -1 };
@@ -154,6 +155,8 @@ static int workers_fit(int n)
 
 uint64_t launch_begun(void) { return __atomic_load_n(&next_block, __ATOMIC_RELAXED); }
 
+void launch_begin_blocks(uint64_t end) { __atomic_store_n(&next_block, end, __ATOMIC_RELAXED); }
+
 /* The first block that some other worker may still have to end. */
 static uint64_t earliest_but(const struct worker *w)
 {
@@ -248,7 +251,7 @@ void launch_flush(struct worker *w)
         *at = p;
         s->out = (struct output){ 0 };
     }
-    if (!simt_current.in.cooperative)
+    if (!launch_seated())
         write_printed(earliest_but(w));
     pthread_mutex_unlock(&result_lock);
 }
@@ -365,7 +368,7 @@ static void run_grid(void)
         for (int k = 0; k < SPINS && __atomic_load_n(&pool.active, __ATOMIC_RELAXED); k++)
             __builtin_ia32_pause();
         pthread_mutex_lock(&pool.lock);
-        pool.open = 0; /* who has not woken up yet sleeps on */
+        pool.open = 0; /* a worker that has not woken up yet sleeps on */
         while (pool.active)
             pthread_cond_wait(&pool.done, &pool.lock);
         pthread_mutex_unlock(&pool.lock);
@@ -384,7 +387,10 @@ static double now(void)
 static int prepare(void)
 {
     const struct launch *l = &simt_current;
-    uint64_t want = l->in.cooperative ? l->blocks : simt_config.descending ? 1 : (uint64_t)simt_config.workers;
+    uint64_t want = l->in.cooperative        ? l->blocks
+                    : l->cluster > 1         ? l->cluster
+                    : simt_config.descending ? 1
+                                             : (uint64_t)simt_config.workers;
     used = (int)(want < l->blocks ? want : l->blocks);
     if (workers_fit(used))
         return NO_MEMORY;
@@ -419,6 +425,7 @@ static int run_one(struct launch *l)
     struct simt_dim3 g = l->in.grid;
     l->seq = ++seq;
     l->blocks = (uint64_t)g.x * g.y * g.z;
+    l->cluster = l->in.cluster.x ? l->in.cluster.x * l->in.cluster.y * l->in.cluster.z : 1;
     l->traced = l->blocks;
     l->error = 0;
     simt_current = *l;
@@ -428,9 +435,9 @@ static int run_one(struct launch *l)
     trace_launch_begin(&simt_current, workers, used);
     double t0 = now();
     guard_begin(workers, used);
-    if (l->in.cooperative && coop_run(workers, used, workers[0]->shared_size + (256 << 10)))
+    if (launch_seated() && coop_run(workers, used, workers[0]->shared_size + (256 << 10)))
         launch_failed(0, NO_MEMORY);
-    else if (!l->in.cooperative)
+    else if (!launch_seated())
         run_grid();
     guard_end();
     write_printed(~0ull);
@@ -518,7 +525,7 @@ static int check(const struct simt_launch *l)
     if (!threads || !blocks)
         return bad(l, INVALID_VALUE, "a dimension is 0");
     if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > SIMT_MAX_THREADS)
-        return bad(l, INVALID_VALUE, "a block has at most 1024 threads, and at most (1024,1024,64)");
+        return bad(l, INVALID_VALUE, "a block has at most 1024 threads, and at most (1024,1024,64) by dimension");
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535)
         return bad(l, INVALID_VALUE, "a grid has at most (2147483647,65535,65535) blocks");
     if (l->fn && api_static_smem(l->fn) > d->smem_block)
@@ -542,10 +549,35 @@ static int check(const struct simt_launch *l)
     return 0;
 }
 
-int simt_launch(const struct simt_launch *l)
+/* A cudaError_t: whether the device has such clusters. */
+static int check_cluster(const struct simt_launch *l)
 {
+    struct simt_dim3 c = l->cluster, g = l->grid;
+    uint64_t n = (uint64_t)c.x * c.y * c.z;
+    if (!c.x && !c.y && !c.z)
+        return 0;
+    if (api_device()->major < 9)
+        return bad(l, INVALID_VALUE, "thread-block clusters need a device of compute capability 9.0");
+    if (!n || n > SIMT_CLUSTER_MOST || (n > CLUSTER_PORTABLE && !api_large_clusters(l->fn)))
+        return bad(l, BAD_CLUSTER, "a cluster has 1 to 8 blocks; up to 16 after cudaFuncSetAttribute(kernel, "
+                                   "cudaFuncAttributeNonPortableClusterSizeAllowed, 1)");
+    if (g.x % c.x || g.y % c.y || g.z % c.z)
+        return bad(l, BAD_CLUSTER, "the grid's dimensions are no multiples of the cluster's");
+    return 0;
+}
+
+int simt_launch(const struct simt_launch *in)
+{
+    struct simt_launch own = *in, *l = &own;
     simt_start();
+    struct simt_dim3 needs = l->fn ? api_cluster_dims(l->fn) : (struct simt_dim3){ 0, 0, 0 };
     int error = check(l);
+    if (!error && needs.x && l->cluster.x &&
+        (needs.x != l->cluster.x || needs.y != l->cluster.y || needs.z != l->cluster.z))
+        error = bad(l, BAD_CLUSTER, "the launch asks for other clusters than the kernel's __cluster_dims__");
+    if (needs.x)
+        l->cluster = needs;
+    error = error ? error : check_cluster(l);
     if (simt_self())
         return error ? error : launch_child(l);
     return error ? api_launch_bad(l, error) : api_launch(l);

@@ -50,7 +50,7 @@ static uint32_t *object_of(struct order *o, uint64_t key, int make)
 
 static void join(uint32_t *into, const uint32_t *from)
 {
-    for (unsigned i = 0; i < SIMT_MAX_WARPS; i++)
+    for (unsigned i = 0; i < ORDER_WARPS; i++)
         into[i] = into[i] > from[i] ? into[i] : from[i];
 }
 

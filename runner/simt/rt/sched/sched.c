@@ -160,8 +160,8 @@ static inline void *next_stack(struct worker *w, struct warp *p, unsigned after)
 void overflow(struct worker *w, uintptr_t pc)
 {
     simt_hot.stack_limit = 0;
-    lane_error("stack-overflow", pc, "the thread's stack of %zu bytes is used up: recursion too deep, or "
-               "local arrays too large (SIMT_STACK sets the size)", simt_config.stack);
+    lane_error("stack-overflow", pc, "The thread's stack of %zu bytes is used up: the recursion is too deep, or "
+                                     "local arrays are too large (SIMT_STACK sets the size).", simt_config.stack);
     w->failed = 719;
 }
 
@@ -202,7 +202,8 @@ static __attribute__((noinline)) void *pick_slowly(int state, void *sp)
 void *simt_pick(int state, void *sp);
 void *simt_pick(int state, void *sp)
 {
-    enum { USUAL = 1 << LANE_BARRIER | 1 << LANE_WARP_OP | 1 << LANE_NAMED | 1 << LANE_GRID };
+    enum { USUAL = 1 << LANE_BARRIER | 1 << LANE_WARP_OP | 1 << LANE_NAMED | 1 << LANE_GRID |
+                 1 << LANE_CLUSTER };
     struct worker *w = simt_worker;
     struct warp *p = w->w;
     struct fiber *f = simt_hot.cur;
@@ -310,6 +311,7 @@ void simt_spin(uintptr_t pc)
     if (!f)
         return;
     f->pc = pc;
+    f->mbarrier = NULL;
     simt_yield(LANE_SPIN);
 }
 
@@ -375,8 +377,9 @@ static void time_is_up(struct worker *w, struct warp *p)
     if (f)
         simt_lane.lane = f->lane;
     if (simt_stop == 702)
-        lane_error("timeout", f ? f->pc : 0, "still running after %g s of a processor: an endless loop, or too "
-                   "much work for the time limit%s", simt_config.timeout, time_limit_why());
+        lane_error("timeout", f ? f->pc : 0, "The kernel still runs after %g s of a processor: there is an endless "
+                                             "loop, or too much work for the time "
+                                             "limit%s", simt_config.timeout, time_limit_why());
     to_host(w);
     w->failed = simt_stop;
 }

@@ -56,6 +56,11 @@ struct child { /* a kernel launched by a lane */
     uint64_t block, seq;
 };
 
+struct registers { /* of setmaxnreg, a thread; launched 0: no warp of the block has come to one */
+    unsigned launched, of[SIMT_MAX_WARPS], next[SIMT_MAX_WARPS]; /* of: now; next: asked for last, 0 never */
+    uintptr_t pc; /* of an increase */
+};
+
 struct sched {
     uint64_t turn;              /* atomic: no block of this worker before this one is still to end */
     uint8_t *region;            /* guard, then the stacks */
@@ -70,6 +75,7 @@ struct sched {
     int ngrid;                  /* threads at grid.sync() */
     unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
     double alone_since;         /* and since what CPU time: see block.c */
+    unsigned rounds;            /* of the warps, in a cluster with a seed */
     int slow;                   /* a switch has more to do than to switch: logs, random order */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     uint64_t clock, clock_step;
@@ -84,7 +90,13 @@ struct sched {
     int turning;                /* atomic: it waits until blocks before its own have ended */
     int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
     void *signal_stack;
-    struct seat *seat;          /* coop.c: this block's in a cooperative launch */
+    struct seat *seat;          /* coop.c: this block's in a cooperative launch, or in its cluster */
+    struct cluster *cluster;    /* cluster.c: NULL: none */
+    unsigned rank;              /* in the cluster */
+    struct registers registers;
+    struct wgmma *wgmma;        /* device_wgmma.c: of each warp; NULL: the block has none */
+    unsigned ncluster;          /* threads at barrier.cluster.wait */
+    uint32_t cluster_seen;      /* the cluster's phase when they were last looked at */
     pthread_t thread;
     int threaded;               /* thread waits for launches */
 };
@@ -99,7 +111,7 @@ void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
 int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
 void stacks_reset(struct worker *w);
 enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
-/* Its number, or ~0: no lane's stack. The guard is stack 0's. */
+/* The number of the stack that sp lies in, or ~0: no lane's stack. The guard is stack 0's. */
 size_t stack_of(const struct sched *s, uintptr_t sp);
 
 static inline void stack_free(struct worker *w, uint8_t *stack)
@@ -172,7 +184,7 @@ void shared_poison(struct worker *w);
 /* ---- barrier.c ----------------------------------------------------------------------------------------- */
 
 void barrier_complete(struct worker *w); /* every thread that has not ended has come */
-void named_complete(struct worker *w);   /* those of sched.named_full */
+void named_complete(struct worker *w);   /* the barriers of sched.named_full */
 void grid_complete(struct worker *w);
 
 /* ---- warp.c -------------------------------------------------------------------------------------------- */
@@ -196,6 +208,51 @@ int coop_run(struct worker **w, int n, size_t thread_stack); /* a block each. 0,
 enum { COOP_AGAIN, COOP_COMPLETE, COOP_NEVER, COOP_GIVE_UP };
 /* All threads of the block wait for the grid, or spin: other blocks run. */
 int coop_wait(struct worker *w);
+
+/* ---- cluster.c ----------------------------------------------------------------------------------------- */
+
+/* Blocks that share their shared memory. Only one of them runs at a time, so nothing here is locked. */
+struct cluster {
+    struct worker *w[SIMT_CLUSTER_MOST]; /* by rank */
+    unsigned n, begun, ended;            /* blocks; a bit each */
+    uint32_t phase;                      /* of barrier.cluster: how often it was complete */
+    uint64_t arrived;                    /* threads in this phase, those that have ended since included */
+    struct heard *heard;                 /* order_cluster.c */
+    uint32_t came[SIMT_CLUSTER_MOST][SIMT_MAX_THREADS]; /* phase + 1 of an arrival not waited for; 0: none */
+};
+void cluster_begin(struct cluster *c, struct worker **w, unsigned n); /* w: in the order that they start in */
+void cluster_try(struct cluster *c);       /* threads have ended: the others may be all */
+int cluster_release(struct worker *w);     /* lanes whose phase is over may run; whether any was waiting */
+static inline int cluster_moved(const struct worker *w)
+{
+    return w->sched->cluster && w->sched->ncluster && w->sched->cluster->phase != w->sched->cluster_seen;
+}
+void launch_begin_blocks(uint64_t end);    /* launch.c: blocks before this one have begun */
+
+/* ---- device_registers.c -------------------------------------------------------------------------------- */
+
+void registers_block_end(struct worker *w);
+
+/* ---- device_wgmma.c ------------------------------------------------------------------------------------ */
+
+struct mma_tile { /* of shared memory, as a descriptor tells it */
+    uintptr_t start;
+    unsigned lead, stride, swizzle;
+    int by_columns;      /* the dimension of the rows is contiguous */
+    unsigned bytes;      /* of an element */
+    unsigned first, rows, depth; /* the rows that are read, and the elements of each */
+};
+struct mma_tiles { /* that a warp's product reads */
+    struct mma_tile tile[2];
+    unsigned n;
+    uintptr_t pc;
+};
+uintptr_t mma_tile_place(const struct mma_tile *t, unsigned i, unsigned k); /* of element k of row i */
+void wgmma_block_begin(struct worker *w);
+void wgmma_block_end(struct worker *w); /* it did not fail: have the warps of each warpgroup done the same? */
+int wgmma_flying(const struct worker *w, const struct fiber *f); /* products of the lane's warp not waited for */
+/* The lane touches its own stack while some are: it must not be an accumulator's register. */
+void wgmma_touched(const struct worker *w, const struct fiber *f, uintptr_t a, int store, uintptr_t pc);
 
 /* ---- guard.c: faults and the time limit ---------------------------------------------------------------- */
 

@@ -30,7 +30,8 @@ static int value_now(const struct worker *w, uintptr_t at, uint32_t *value)
 
 static int waits(const struct fiber *f)
 {
-    return 1 << f->state & (1 << LANE_BARRIER | 1 << LANE_NAMED | 1 << LANE_GRID | 1 << LANE_WARP_OP);
+    return 1 << f->state & (1 << LANE_BARRIER | 1 << LANE_NAMED | 1 << LANE_GRID | 1 << LANE_CLUSTER |
+                            1 << LANE_WARP_OP);
 }
 
 /* Whether the lane has done no more since the look before than to wait or to poll one word, in vain. */
@@ -67,7 +68,7 @@ int stuck_look(struct worker *w)
     s->look = simt_look;
     s->done = done;
     s->block = w->block;
-    if (!w->tracing || simt_current.in.cooperative)
+    if (!w->tracing || launch_seated())
         return 0;
     for (int i = 0; i < w->nthreads; i++) {
         const struct warp *p = &w->warps[i / SIMT_WARP];

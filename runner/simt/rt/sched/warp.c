@@ -175,7 +175,7 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
         return activemask(f, pc);
     simt_mask bit = LANE_BIT(f->lane);
     if (__builtin_expect(!(mask & bit), 0)) {
-        lane_error("warp-mask", pc, "lane %u calls %s with mask 0x%llx, which does not name it", f->lane,
+        lane_error("warp-mask", pc, "Lane %u calls %s with mask 0x%llx, which does not name that lane.", f->lane,
                    warp_kind_name(kind), (unsigned long long)mask);
         return v0;
     }
@@ -194,8 +194,8 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
         simt_yield(LANE_WARP_OP);
     if (__builtin_expect(f->bad != 0, 0)) {
         f->bad = 0;
-        lane_error("shuffle-inactive", pc, "%s reads a lane that is not in mask 0x%llx or has ended: the "
-                   "value is undefined", warp_kind_name(kind), (unsigned long long)mask);
+        lane_error("shuffle-inactive", pc, "%s reads a lane that is not in mask 0x%llx or has ended: the value is "
+                                           "undefined.", warp_kind_name(kind), (unsigned long long)mask);
     }
     return f->result;
 }
@@ -246,8 +246,8 @@ void warp_mismatch(struct worker *w, struct warp *p)
                                .other_block = w->block, .count = mask_count(a->here | b->here),
                                .thread = (unsigned)p->id * SIMT_WARP + mask_first(a->here),
                                .other_thread = (unsigned)p->id * SIMT_WARP + mask_first(b->here) };
-            snprintf(e.text, sizeof e.text, "lanes of one warp wait for each other: in %s with mask 0x%llx "
-                     "and in %s with mask 0x%llx", warp_kind_name(a->kind), (unsigned long long)a->mask,
+            snprintf(e.text, sizeof e.text, "Lanes of one warp wait for each other: in %s with mask 0x%llx and in %s "
+                                            "with mask 0x%llx.", warp_kind_name(a->kind), (unsigned long long)a->mask,
                      warp_kind_name(b->kind), (unsigned long long)b->mask);
             error_add(&e);
         }

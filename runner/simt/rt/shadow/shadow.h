@@ -9,16 +9,17 @@
 
 /* ---- order.c ------------------------------------------------------------------------------------------- */
 
-enum { MAX_OBJECTS = 64 };
+enum { MAX_OBJECTS = 64, ORDER_WARPS = SIMT_MAX_WARPS + 8 /* one more: bulk copies; whole vectors */ };
 struct order { /* of the warps of one block, since the last __syncthreads */
-    uint32_t clock[SIMT_MAX_WARPS]; /* an access now has clock + 1 */
-    uint32_t heard[SIMT_MAX_WARPS][SIMT_MAX_WARPS];
+    uint32_t clock[ORDER_WARPS]; /* an access now has clock + 1 */
+    uint32_t heard[ORDER_WARPS][ORDER_WARPS];
     uint64_t key[MAX_OBJECTS];
-    uint32_t object[MAX_OBJECTS][SIMT_MAX_WARPS]; /* clocks heard of by who acquires it */
+    uint32_t object[MAX_OBJECTS][ORDER_WARPS]; /* clocks heard of by who acquires it */
     unsigned nobjects;
     int used;
 };
 #define ORDER_BARRIER(id) (1ull << 63 | (id)) /* the key of a named barrier; of memory: its address, by word */
+#define ORDER_MBARRIER(at) (1ull << 62 | (at))
 void order_reset(struct order *o);
 void order_acquire(struct order *o, unsigned warp, uint64_t key);
 void order_release(struct order *o, unsigned warp, uint64_t key);
@@ -28,6 +29,39 @@ static inline int order_before(const struct order *o, unsigned of, uint32_t cloc
     return o->heard[warp][of] >= clock;
 }
 
+/* ---- order_cluster.c ----------------------------------------------------------------------------------- */
+
+struct cluster;
+struct remote_last { /* the last access of one block to the shared memory of another */
+    uint64_t tick;   /* 0: none */
+    uintptr_t pc, at;
+    unsigned thread, op;
+};
+void heard_begin(struct cluster *c); /* the cluster's blocks know nothing of each other */
+void heard_end(struct cluster *c);
+/* When what a block of a cluster does now happens; 0: it is in none. */
+uint64_t heard_tick(const struct worker *w);
+/* The block acquires from what the key stands for (REC_READ), releases to it (REC_WRITE, REC_RED), or both. */
+void heard_sync(struct worker *w, unsigned op, uint64_t key);
+void heard_met(struct worker *w);            /* the block has waited at the cluster's barrier: all others have begun */
+int heard_has_met(const struct worker *w);
+/* Whether what the block of that rank did at `tick` comes before what w's does now. */
+int heard_before(const struct worker *w, unsigned rank, uint64_t tick);
+/* The same of a block, by its number; 0 where it is of no cluster of w's. */
+int heard_from_block(const struct worker *w, uint64_t block, uint64_t tick);
+struct remote_last *remote_last(const struct worker *owner, unsigned by); /* NULL: no cluster */
+
+/* ---- cluster.c ----------------------------------------------------------------------------------------- */
+
+/* Of w's cluster the block in whose shared memory a lies; NULL: in none's. */
+struct worker *cluster_owner(const struct worker *w, uintptr_t a);
+
+/* ---- shadow_remote.c ----------------------------------------------------------------------------------- */
+
+/* A row in the shared memory of `owner`, another block of the cluster. */
+void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct row *r);
+void remote_block_end(struct worker *w); /* w's block has ended: who still reads its memory? */
+
 /* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
 
 void shared_init(struct worker *w);        /* on the worker's own thread */
@@ -35,6 +69,7 @@ void shared_block_begin(struct worker *w);
 void shared_block_end(struct worker *w);
 void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r);
 void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
+void shared_bulk_row(struct worker *w, struct warp *p, const struct row *r); /* one of bulk copies: shadow_bulk.c */
 void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
 
 /* ---- shared_arrays.c ----------------------------------------------------------------------------------- */

@@ -57,13 +57,13 @@ struct kept_rows {
     size_t n, room;
     uint64_t block;
     struct progress *progress;
-    int direct;  /* it is this block's turn: rows are checked where they come up */
+    int direct;  /* this block has the turn: rows are checked where they come up */
     struct kept_rows *next;
 };
 
 struct who {
     uint32_t pc, epoch, grid_epoch, clock;
-    uint64_t block;
+    uint64_t block, tick; /* tick: order_cluster.c */
     uint16_t warp;
     uint8_t lg, valued;
     uint64_t at, value;
@@ -75,7 +75,7 @@ struct progress { /* how far the checks of a block have come */
     uint32_t epoch, grid_epoch;
     uint64_t stamp[SIMT_MAX_WARPS]; /* changes when the warp needs new numbers */
     struct order order;
-    struct blocks acquired;         /* who released what this block has acquired since */
+    struct blocks acquired;         /* the blocks that released what this block has acquired since */
     uint32_t acquired_epoch;
     uint64_t acquired_warps;
     uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
@@ -147,7 +147,7 @@ void global_block_begin(struct worker *w)
     b->block = w->block;
     b->progress = &g.one;
     b->direct = __atomic_load_n(&g.turn, __ATOMIC_ACQUIRE) == b->block;
-    if (simt_current.in.cooperative) { /* blocks run one at a time, but not one after another */
+    if (launch_seated()) { /* blocks run one at a time, but not one after another */
         if (!w->counts->progress && !(w->counts->progress = malloc(sizeof *b->progress)))
             abort();
         b->progress = w->counts->progress;
@@ -181,7 +181,7 @@ void global_block_end(struct worker *w)
         at = &(*at)->next;
     b->next = *at;
     *at = b;
-    while (!g.busy && g.queue && (g.queue->block == g.turn || simt_current.in.cooperative)) {
+    while (!g.busy && g.queue && (g.queue->block == g.turn || launch_seated())) {
         g.busy = 1;
         b = g.queue;
         g.queue = b->next;
@@ -230,7 +230,7 @@ static void keep(struct worker *w, struct warp *p, const struct op_tally *s, str
                            .rest = s->op == REC_READ && r->meta & REC_REST,
                            .n = (uint16_t)n,
                            .mask = mask,
-                           .consecutive = !(run & (run + 1)),
+                           .consecutive = !(run & (run + 1)) && (run != 1 || n == 1), /* a bulk copy has more */
                            .alloc = a,
                            .at = first,
                            .stride = stride };
@@ -304,7 +304,7 @@ static unsigned lane_of(const struct kept_row *t, unsigned i)
 
     if (t->consecutive)
         return CTZ(m) + i;
-    while (i--)
+    while (i-- && m & (m - 1))
         m &= m - 1;
     return CTZ(m);
 }
@@ -318,11 +318,11 @@ static __attribute__((noinline, cold)) void uninitialised(const struct kept_row 
 
     if (error_known("uninitialised", t->pc, g.p->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "reads byte %zu of an allocation of %zu bytes of device memory, which nobody has "
-             "written", (size_t)(at - a->lo), (size_t)(a->hi - a->lo));
+    snprintf(e.text, sizeof e.text, "A thread reads byte %zu of an allocation of %zu bytes of device memory, which "
+             "nobody has written.", (size_t)(at - a->lo), (size_t)(a->hi - a->lo));
     if (a->name)
-        snprintf(e.text, sizeof e.text, "reads byte %zu of %s, which nobody has written", (size_t)(at - a->lo),
-                 a->name);
+        snprintf(e.text, sizeof e.text, "A thread reads byte %zu of %s, which nobody has written.",
+                 (size_t)(at - a->lo), a->name);
     error_add(&e);
 }
 
@@ -349,7 +349,7 @@ static void check_written(const struct kept_row *t, const uint64_t *each)
     }
 }
 
-/* ---- who comes before whom ----------------------------------------------------------------------------- */
+/* ---- which block comes first --------------------------------------------------------------------------- */
 
 static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
 {
@@ -367,6 +367,8 @@ static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
         if (across)
             across_release(&p->acquired, p->block, warp, p->order.clock[warp], p->epoch, key);
     }
+    if (across)
+        heard_sync(simt_worker, op, key);
     p->stamp[warp] = ++g.stamps;
 }
 
@@ -423,7 +425,7 @@ static inline uint32_t number_of(const struct kept_row *t)
                                            .grid_epoch = g.p->grid_epoch,
                                            .block = g.p->block,
                                            .warp = t->warp,
-                                           .lg = t->lg };
+                                           .lg = t->lg, .tick = heard_tick(simt_worker) };
     g.cache[h].pc = t->pc;
     g.cache[h].stamp = g.p->stamp[t->warp];
     g.cache[h].number = number;
@@ -449,7 +451,7 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
             return several;
         return !order_before(&g.p->order, q->warp, q->clock, t->warp);
     }
-    if (q->grid_epoch != g.p->grid_epoch)
+    if (q->grid_epoch != g.p->grid_epoch || heard_from_block(simt_worker, q->block, q->tick))
         return 0;
     if (!blocks_has(&g.p->acquired, q->block) ||
         !(g.p->acquired_warps >> t->warp & 1 || g.p->acquired_epoch < g.p->epoch))
@@ -479,14 +481,14 @@ static void describe(struct error *e, const struct kept_row *t, int kind, uint32
         snprintf(where, sizeof where, "byte %zu of the allocation of %zu", (size_t)(at - a->lo),
                  (size_t)(a->hi - a->lo));
     if (kind == 3)
-        snprintf(e->text, sizeof e->text, "lanes of one warp read and then write %s at once: updates are lost; use an "
-                 "atomic", where);
+        snprintf(e->text, sizeof e->text, "Lanes of one warp read and then write %s at once, so that updates are lost: "
+                 "use an atomic.", where);
     else if (q->block == g.p->block)
-        snprintf(e->text, sizeof e->text, "thread %u %s %s, which thread %u of its block %s; nothing orders the two",
+        snprintf(e->text, sizeof e->text, "Thread %u %s %s, which thread %u of its block %s; nothing orders the two.",
                  e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
     else
-        snprintf(e->text, sizeof e->text, "a thread of block %llu %s %s, which one of block %llu %s; nothing orders "
-                 "the two", (unsigned long long)block_index(g.p->block), kind ? "writes" : "reads", where,
+        snprintf(e->text, sizeof e->text, "A thread of block %llu %s %s, which a thread of block %llu %s; nothing "
+                 "orders the two.", (unsigned long long)block_index(g.p->block), kind ? "writes" : "reads", where,
                  (unsigned long long)block_index(q->block), kind == 2 ? "reads" : "writes");
 }
 

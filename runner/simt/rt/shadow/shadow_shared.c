@@ -1,5 +1,6 @@
 /*
- * shadow_shared.c: shared memory. Reads of what nobody wrote, races, and copies by cp.async not yet waited for.
+ * shadow_shared.c: shared memory. Reads of what nobody wrote, races, and copies by cp.async not yet waited for. Bulk
+ * copies are shadow_bulk.c's.
  *
  * Each 4-byte word has an entry for its last writer and one for its readers. An entry is a number and a lane;
  * the number stands for (warp, its clock, program counter) and grows, so that "since the last __syncthreads" is
@@ -20,57 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "openings.h"
-#include "runner/simt/rt/sched/sched.h"
-#include "shadow.h"
-
-#if SIMT_WARP == 64
-enum { LANE_BITS = 6 };
-#else
-enum { LANE_BITS = 5 };
-#endif
-/* Entry: number << LANE_BITS | lane, and two flags above. */
-#define NUMBER_BITS (30 - LANE_BITS)
-#define NUMBER_LIMIT (1u << NUMBER_BITS)
-#define ENTRY 0x3fffffffu
-#define SYNCING 0x80000000u /* writer: atomic or volatile */
-#define SEVERAL 0x80000000u /* reader: more than one thread */
-#define SEVERAL_WARPS 0x40000000u
-/* Flags of a word, or of a byte of a split word (whose INIT is 1). */
-enum { INIT_ALL = 15, SPLIT = 16, PENDING = 32 /* a cp.async is on its way */ };
-enum { WHO_MAX = 1 << 20 };
-#define AFTER_STORE 0x40000000u /* writer: an atomic, and before it a plain store of its warp's */
-
-struct entries {
-    uint32_t *writer, *reader;
-    uint8_t *flags;
-};
-struct who {
-    uint32_t pc, clock;
-    uint16_t warp;
-    uint8_t lg;      /* < 2: neighbouring lanes share the word */
-    uint8_t wide, syncing; /* lanes at several words; atomic or volatile */
-    uint8_t valued;  /* value is what its last store to a single address left there */
-    uint32_t at;     /* of that store: offset in the window */
-    uint64_t value;
-    uint32_t store_pc, store_lane; /* of an entry with AFTER_STORE: that store */
-};
-
-struct shadow {
-    struct entries word, byte;
-    size_t lo, hi;        /* bytes touched in this block */
-    uint32_t next;        /* number */
-    uint32_t epoch_from;  /* the first number of this __syncthreads epoch */
-    uint32_t warp_from[SIMT_MAX_WARPS]; /* the first since the warp's last collective */
-    uint64_t stamp[SIMT_MAX_WARPS], stamps; /* changes when the warp needs new numbers */
-    uint32_t epoch;       /* worker.epoch last seen */
-    struct who *who;      /* of number epoch_from + i */
-    uint32_t nwho;
-    struct order order;
-    uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
-    size_t words;
-    struct openings openings;
-};
+#include "shadow_shared.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
@@ -104,9 +55,11 @@ void shared_init(struct worker *w)
         entries_init(&sh->word, words);
         entries_init(&sh->byte, words * 4);
         sh->who = reserve(WHO_MAX * sizeof *sh->who);
+        sh->warp_of = reserve(NUMBER_LIMIT);
         sh->words = words;
         sh->next = 1;
         sh->lo = SIZE_MAX;
+        sh->of = w;
     }
 }
 
@@ -118,10 +71,13 @@ static void forget(struct shadow *sh)
         memset(sh->word.reader, 0, sh->words * 4);
         memset(sh->byte.writer, 0, sh->words * 16);
         memset(sh->byte.reader, 0, sh->words * 16);
-        sh->next = 1;
+        sh->next = sh->block_from = sh->who_from = 1;
+        memset(sh->fence_at, 0, sizeof sh->fence_at);
     }
     sh->epoch_from = sh->next;
-    sh->nwho = 0;
+    if (!sh->keep || sh->next - sh->who_from > WHO_MAX / 2)
+        sh->who_from = sh->next;
+    sh->nwho = sh->next - sh->who_from;
     order_reset(&sh->order);
     for (int i = 0; i < SIMT_MAX_WARPS; i++) {
         sh->warp_from[i] = sh->next;
@@ -129,7 +85,7 @@ static void forget(struct shadow *sh)
     }
 }
 
-static void epoch_begin(struct worker *w, struct shadow *sh)
+void shared_epoch(struct worker *w, struct shadow *sh)
 {
     sh->epoch = w->epoch;
     forget(sh);
@@ -141,17 +97,30 @@ void shared_block_begin(struct worker *w)
 
     if (sh->hi > sh->lo) {
         memset(sh->word.flags + sh->lo / 4, 0, (sh->hi + 3) / 4 - sh->lo / 4);
+        if (sh->mma_reads)
+            memset(sh->mma_reads + sh->lo / 4, 0, (sh->hi + 3) / 4 - sh->lo / 4);
         sh->hi = 0;
         sh->lo = SIZE_MAX;
     }
     sh->locking = 0;
-    epoch_begin(w, sh);
+    sh->fenced = 0;
+    sh->keep = 0;
+    shared_epoch(w, sh);
+    sh->block_from = sh->next;
+    sh->keep = w->sched->cluster != NULL;
+    if (sh->fences)
+        memset(sh->fence_at, 0, sizeof sh->fence_at);
+    sh->fences = 0;
+    remote_block_begin(sh);
 }
 
 void shared_block_end(struct worker *w)
 {
-    if (w->shadow)
-        openings_end(&w->shadow->openings);
+    if (!w->shadow)
+        return;
+    openings_end(&w->shadow->openings);
+    if (w->sched->cluster && !w->failed)
+        remote_block_end(w);
 }
 
 static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct op_tally *s, uint32_t pc)
@@ -164,20 +133,18 @@ static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct op_tal
         forget(sh);
     s->who = sh->next++;
     s->who_key = sh->stamp[warp];
-    sh->nwho = s->who - sh->epoch_from + 1;
-    q = &sh->who[s->who - sh->epoch_from];
+    sh->nwho = s->who - sh->who_from + 1;
+    q = &sh->who[s->who - sh->who_from];
     *q = (struct who){ .pc = pc, .clock = sh->order.clock[warp] + 1, .warp = (uint16_t)warp, .lg = s->lg };
+    sh->warp_of[s->who] = (uint8_t)warp;
+    if (UNLIKELY(sh->keep))
+        q->tick = heard_tick(sh->of);
     return s->who;
 }
 
-static inline const struct who *who_of(const struct shadow *sh, uint32_t entry)
+uint32_t shared_number(struct shadow *sh, unsigned warp, struct op_tally *s, uint32_t pc)
 {
-    return &sh->who[((entry & ENTRY) >> LANE_BITS) - sh->epoch_from];
-}
-
-static inline int this_epoch(const struct shadow *sh, uint32_t entry)
-{
-    return (entry & ENTRY) >> LANE_BITS >= sh->epoch_from;
+    return number_of(sh, warp, s, pc);
 }
 
 /* The warp's lanes are in step from here on. */
@@ -189,23 +156,8 @@ static void warp_step(struct shadow *sh, unsigned warp)
 
 /* ---- one access ---------------------------------------------------------------------------------------- */
 
-struct access {
-    struct worker *w;
-    struct shadow *sh;
-    struct op_tally *s;
-    unsigned warp;
-    unsigned op;
-    int syncing;    /* atomic or volatile */
-    int wide;       /* lanes at several words */
-    int exempt;     /* atomic: lanes of one warp need no __syncwarp between them either */
-    int reads;      /* what must have been written */
-    uint32_t pc, number;
-    uintptr_t at;
-    unsigned lane;
-};
-
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read. */
-static __attribute__((noinline, cold)) void race(const struct access *x, int kind, uint32_t entry, unsigned lane)
+static __attribute__((noinline, cold)) void race(const struct shared_access *x, int kind, uint32_t entry, unsigned lane)
 {
     const struct who *q = who_of(x->sh, entry);
     unsigned thread = x->warp * SIMT_WARP + x->lane, other = q->warp * SIMT_WARP + lane;
@@ -214,6 +166,10 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
                        .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
+    if (q->warp == BULK_WARP) {
+        bulk_race(x, kind, entry);
+        return;
+    }
     if (kind == 1 && x->exempt && entry & SYNCING) { /* an AFTER_STORE */
         e.other_pc = q->store_pc;
         e.other_thread = other = q->warp * SIMT_WARP + q->store_lane;
@@ -222,7 +178,7 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
 
     if (!atomic && error_known("race", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "thread %u %s %s, which thread %u %s, with no %s between them", thread,
+    snprintf(e.text, sizeof e.text, "Thread %u %s %s, which thread %u %s, with no %s between them.", thread,
              kind ? "writes" : "reads", shared_place(x->w, x->at, where, sizeof where), other,
              kind == 2 ? "reads" : "writes", q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
     if (atomic)
@@ -231,7 +187,7 @@ static __attribute__((noinline, cold)) void race(const struct access *x, int kin
         error_add(&e);
 }
 
-static __attribute__((noinline, cold)) void uninitialised(const struct access *x)
+static __attribute__((noinline, cold)) void uninitialised(const struct shared_access *x)
 {
     unsigned thread = x->warp * SIMT_WARP + x->lane;
     struct error e = { .kind = "uninitialised", .pc = x->pc, .block = x->w->block, .other_block = ~0ull,
@@ -240,12 +196,12 @@ static __attribute__((noinline, cold)) void uninitialised(const struct access *x
 
     if (error_known("uninitialised", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "reads %s, which no thread of the block has written",
+    snprintf(e.text, sizeof e.text, "A thread reads %s, which no thread of the block has written.",
              shared_place(x->w, x->at, where, sizeof where));
     error_add(&e);
 }
 
-static __attribute__((noinline, cold)) void hazard(const struct access *x, uint32_t entry)
+static __attribute__((noinline, cold)) void hazard(const struct shared_access *x, uint32_t entry)
 {
     const struct who *q = this_epoch(x->sh, entry) ? who_of(x->sh, entry) : NULL;
     unsigned thread = x->warp * SIMT_WARP + x->lane;
@@ -258,8 +214,10 @@ static __attribute__((noinline, cold)) void hazard(const struct access *x, uint3
         e.other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1));
     if (error_known("async-hazard", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "%s %s while an asynchronous copy into it is on its way: wait for the copy, then "
-             "synchronise", x->op == REC_READ ? "reads" : "writes", shared_place(x->w, x->at, where, sizeof where));
+    snprintf(e.text, sizeof e.text,
+             "A thread %s %s while an asynchronous copy to that place is on its way: wait for "
+             "the copy, then synchronise.",
+             x->op == REC_READ ? "reads" : "writes", shared_place(x->w, x->at, where, sizeof where));
     error_add(&e);
 }
 
@@ -272,7 +230,7 @@ static unsigned other_lane(const struct who *q, uint32_t entry, unsigned warp, u
 }
 
 /* Whether the entry's access and x conflict, given that one of them writes. */
-static int unordered(const struct access *x, uint32_t entry, int several, int warps, int whole, unsigned *lane)
+static int unordered(const struct shared_access *x, uint32_t entry, int several, int warps, int whole, unsigned *lane)
 {
     const struct shadow *sh = x->sh;
     const struct who *q = who_of(sh, entry);
@@ -292,7 +250,7 @@ static int unordered(const struct access *x, uint32_t entry, int several, int wa
 
 /* Atomics do not race with one another, nor do volatiles of different warps, unless they are data: many words at once.
  * A plain store before its warp's atomic is ordered by it for that warp alone. */
-static int both_sync(const struct access *x, uint32_t writer)
+static int both_sync(const struct shared_access *x, uint32_t writer)
 {
     const struct who *q;
 
@@ -305,10 +263,10 @@ static int both_sync(const struct access *x, uint32_t writer)
 }
 
 /* The flag of an atomic's entry that follows `writer`. */
-static uint32_t after_store(const struct access *x, uint32_t writer)
+static uint32_t after_store(const struct shared_access *x, uint32_t writer)
 {
     const struct who *q = this_epoch(x->sh, writer) ? who_of(x->sh, writer) : NULL;
-    struct who *me = &x->sh->who[x->number - x->sh->epoch_from];
+    struct who *me = &x->sh->who[x->number - x->sh->who_from];
 
     if (!x->exempt || !q || q->warp != x->warp || (writer & SYNCING && !(writer & AFTER_STORE)))
         return 0;
@@ -318,11 +276,14 @@ static uint32_t after_store(const struct access *x, uint32_t writer)
 }
 
 /* Both stores left the same value: benign, as when every thread of some set raises a flag. */
-static int same_value(const struct access *x, uint32_t entry)
+static int same_value(const struct shared_access *x, uint32_t entry)
 {
     const struct who *q = who_of(x->sh, entry), *me = who_of(x->sh, x->number << LANE_BITS);
     uint32_t at = (uint32_t)(x->at - x->w->shared_lo);
     uint64_t mine, its;
+
+    if (q->warp == BULK_WARP)
+        return 0;
 
     if (q->lg == me->lg && stored_constant(me->pc, 1u << me->lg, &mine) &&
         (q->pc == me->pc || (stored_constant(q->pc, 1u << q->lg, &its) && its == mine)))
@@ -330,7 +291,7 @@ static int same_value(const struct access *x, uint32_t entry)
     return q->valued && me->valued && q->at == at && me->at == at && q->value == me->value;
 }
 
-static void touch_read(const struct access *x, struct entries *e, size_t i, int whole)
+static void touch_read(const struct shared_access *x, struct entries *e, size_t i, int whole)
 {
     struct shadow *sh = x->sh;
     uint32_t writer = e->writer[i], reader = e->reader[i], mine = x->number << LANE_BITS | x->lane, flags = 0;
@@ -355,7 +316,7 @@ static void touch_read(const struct access *x, struct entries *e, size_t i, int 
     e->reader[i] = mine | flags;
 }
 
-static void touch_write(const struct access *x, struct entries *e, size_t i, int whole)
+static void touch_write(const struct shared_access *x, struct entries *e, size_t i, int whole)
 {
     struct shadow *sh = x->sh;
     uint32_t writer = e->writer[i], reader = e->reader[i];
@@ -369,13 +330,19 @@ static void touch_write(const struct access *x, struct entries *e, size_t i, int
         unordered(x, reader, reader & SEVERAL, reader & SEVERAL_WARPS, whole, &lane))
         race(x, 2, reader, lane);
     e->writer[i] = x->number << LANE_BITS | x->lane | (x->syncing ? SYNCING : 0) | after_store(x, writer);
-    e->reader[i] = 0; /* who conflicts with those readers from here on conflicts with this write */
+    e->reader[i] = 0; /* an access that conflicts with those readers from here on conflicts with this write */
 }
 
-static void touch(const struct access *x, struct entries *e, size_t i, unsigned init, int whole)
+static void touch(const struct shared_access *x, struct entries *e, size_t i, unsigned init, int whole)
 {
     uint8_t *flags = &e->flags[i];
 
+    if (UNLIKELY(*flags & MMA_READING) && x->op != REC_READ)
+        mma_hazard(x);
+    if (UNLIKELY(*flags & (PENDING | READING)) && bulk_hazard(x, *flags)) {
+        *flags = (uint8_t)((*flags & ~(PENDING | READING)) | init);
+        return;
+    }
     if (UNLIKELY(*flags & PENDING)) {
         hazard(x, e->writer[i]);
         *flags = (uint8_t)((*flags & ~PENDING) | init);
@@ -399,13 +366,13 @@ static void split(struct shadow *sh, size_t i)
     for (unsigned b = 0; b < 4; b++) {
         sh->byte.writer[i * 4 + b] = writer + (wlg < 2 ? b >> wlg : 0);
         sh->byte.reader[i * 4 + b] = reader + (rlg < 2 ? b >> rlg : 0);
-        sh->byte.flags[i * 4 + b] = (uint8_t)((sh->word.flags[i] >> b & 1) | (sh->word.flags[i] & PENDING));
+        sh->byte.flags[i * 4 + b] =
+            (uint8_t)((sh->word.flags[i] >> b & 1) | (sh->word.flags[i] & (PENDING | READING | MMA_READING)));
     }
     sh->word.flags[i] |= SPLIT;
 }
 
-/* Whether any of n <= 4 bytes was written, or is on its way. */
-static int written(const struct shadow *sh, size_t offset, size_t n)
+int shared_written(const struct shadow *sh, size_t offset, size_t n)
 {
     unsigned found = 0;
 
@@ -416,7 +383,7 @@ static int written(const struct shadow *sh, size_t offset, size_t n)
     return found != 0;
 }
 
-static void set_written(struct shadow *sh, size_t offset, size_t n)
+void shared_set_written(struct shadow *sh, size_t offset, size_t n)
 {
     for (size_t i = offset; i < offset + n; i++) {
         sh->word.flags[i >> 2] |= (uint8_t)(1u << (i & 3));
@@ -424,19 +391,19 @@ static void set_written(struct shadow *sh, size_t offset, size_t n)
     }
 }
 
-/* Its first bytes tell: the rest may be padding of a struct that was written member by member. */
-static void check_written(const struct access *x, size_t offset, size_t size)
+/* The first bytes of a read tell: the rest may be padding of a struct that was written member by member. */
+static void check_written(const struct shared_access *x, size_t offset, size_t size)
 {
     size_t n = size < 4 ? size : 4;
 
-    if (LIKELY(written(x->sh, offset, n)))
+    if (LIKELY(shared_written(x->sh, offset, n)))
         return;
     uninitialised(x);
-    set_written(x->sh, offset, size); /* once is enough */
+    shared_set_written(x->sh, offset, size); /* once is enough */
 }
 
 /* One lane. */
-static void touch_lane(struct access *x, unsigned lg)
+static void touch_lane(struct shared_access *x, unsigned lg)
 {
     struct shadow *sh = x->sh;
     size_t offset = x->at - x->w->shared_lo, end = offset + (1u << lg);
@@ -454,6 +421,23 @@ static void touch_lane(struct access *x, unsigned lg)
         for (; from < to; from++)
             touch(x, &sh->byte, from, 1, 0);
     }
+}
+
+void shared_touch_word(const struct shared_access *x, size_t i)
+{
+    struct shadow *sh = x->sh;
+
+    if (!(sh->word.flags[i] & SPLIT)) {
+        touch(x, &sh->word, i, INIT_ALL, 1);
+        return;
+    }
+    for (unsigned b = 0; b < 4; b++)
+        touch(x, &sh->byte, i * 4 + b, 1, 0);
+}
+
+void shared_check_written(const struct shared_access *x, size_t offset, size_t size)
+{
+    check_written(x, offset, size);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------------------- */
@@ -515,7 +499,7 @@ static int read_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, con
         odd |= reader[k] ^ (reader[0] + step[k]);
     if (odd)
         return 0;
-    if (sh->who[number - sh->epoch_from].warp == warp) {
+    if (sh->who[number - sh->who_from].warp == warp) {
         if (((reader[0] ^ mine) & (SIMT_WARP - 1)) || reader[0] & ~ENTRY)
             return 0;
         for (size_t k = 0; k < n; k++)
@@ -535,7 +519,7 @@ static int write_words(struct shadow *sh, size_t at, size_t n, uint32_t mine, co
 
     for (size_t k = 0; k < n; k++)
         odd |= flags[k];
-    if (odd & (SPLIT | PENDING))
+    if (odd & (SPLIT | PENDING | READING | MMA_READING))
         return 0;
     for (size_t k = 0; k < n; k++) {
         uint32_t w = writer[k];
@@ -567,7 +551,7 @@ static int read_one(struct shadow *sh, size_t i, uint32_t mine, unsigned warp)
     return 1;
 }
 
-static void row_sync(struct access *x, const struct row *r)
+static void row_sync(struct shared_access *x, const struct row *r)
 {
     struct order *o = &x->sh->order;
     int one = r->runs == 1 && r->step[0] == 0;
@@ -579,6 +563,8 @@ static void row_sync(struct access *x, const struct row *r)
             order_acquire(o, x->warp, key);
         if (x->op != REC_READ)
             order_release(o, x->warp, key);
+        if (n)
+            heard_sync(x->w, x->op, key);
     }
     global_order(x->w, x->warp, x->op, n ? row_at(r, 0) >> 2 : 0);
     if (x->exempt && n)
@@ -595,18 +581,20 @@ void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const stru
     unsigned warp = (unsigned)p->id, size = 1u << s->lg, first = CTZ(r->mask), bytes = r->n * size;
     simt_mask run = r->mask >> first;
     size_t lo = r->lo - w->shared_lo, hi = r->hi - w->shared_lo;
-    struct access x = { .w = w, .sh = sh, .s = s, .warp = warp, .op = s->op, .pc = r->pc };
+    struct shared_access x = { .w = w, .sh = sh, .s = s, .warp = warp, .op = s->op, .pc = r->pc };
 
     if (UNLIKELY(sh->epoch != w->epoch))
-        epoch_begin(w, sh);
+        shared_epoch(w, sh);
     sh->lo = lo < sh->lo ? lo : sh->lo;
     sh->hi = hi > sh->hi ? hi : sh->hi;
+    if (UNLIKELY(sh->remotes != NULL))
+        remote_local_row(w, p, s, r);
     x.number = number_of(sh, warp, s, r->pc);
     x.exempt = s->op >= REC_ATOMIC;
     x.syncing = x.exempt || (r->meta & REC_VOLATILE);
     x.wide = r->n > 1 && !(r->runs == 1 && !r->step[0]) && !x.exempt;
-    sh->who[x.number - sh->epoch_from].wide = (uint8_t)x.wide;
-    sh->who[x.number - sh->epoch_from].syncing = (uint8_t)x.syncing;
+    sh->who[x.number - sh->who_from].wide = (uint8_t)x.wide;
+    sh->who[x.number - sh->who_from].syncing = (uint8_t)x.syncing;
     x.reads = s->op != REC_WRITE && !(s->op == REC_READ && r->meta & REC_REST);
     if (s->op == REC_READ && !x.syncing)
         opening_read(&sh->openings, warp, r->pc, row_at(r, 0));
@@ -625,7 +613,7 @@ void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const stru
         }
     }
     if (s->op == REC_WRITE && (r->n == 1 || (r->runs == 1 && !r->step[0]))) {
-        struct who *q = &sh->who[x.number - sh->epoch_from];
+        struct who *q = &sh->who[x.number - sh->who_from];
         q->valued = s->lg <= 3;
         q->at = (uint32_t)lo;
         q->value = s->lg <= 3 ? value_at(r->lo, s->lg) : 0;
@@ -646,11 +634,11 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r)
     struct shadow *sh = w->shadow;
     unsigned lg = REC_LG(r->meta);
     struct op_tally self = { .op = REC_WRITE, .lg = (uint8_t)lg };
-    struct access x = { .w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc };
+    struct shared_access x = { .w = w, .sh = sh, .s = &self, .warp = (unsigned)p->id, .op = REC_WRITE, .pc = r->pc };
     int landed = (r->meta & REC_LANDED) != 0;
 
     if (sh->epoch != w->epoch)
-        epoch_begin(w, sh);
+        shared_epoch(w, sh);
     x.number = number_of(sh, x.warp, &self, r->pc);
     for (unsigned i = 0; i < r->n; i++) {
         size_t lo, hi;
@@ -676,25 +664,57 @@ void shared_async(struct worker *w, struct warp *p, const struct row *r)
     }
 }
 
+/* The warp has come to a barrier object, or goes on after waiting there. Those of named barriers are the block's own;
+ * others may be in the memory of another block of the cluster, or the cluster's. */
+static void meet(struct worker *w, struct shadow *sh, unsigned warp, uint64_t key, int waited, int own)
+{
+    if (waited)
+        order_acquire(&sh->order, warp, key);
+    else
+        order_release(&sh->order, warp, key);
+    global_order(w, warp, waited ? REC_READ : REC_WRITE, key);
+    if (!own)
+        heard_sync(w, waited ? REC_READ : REC_WRITE, key);
+}
+
+/* What the thread wrote before has lower numbers than what it writes from now on. */
+static void proxy_fence(struct shadow *sh, unsigned warp, unsigned lane)
+{
+    unsigned thread = warp * SIMT_WARP + lane;
+
+    sh->stamp[warp] = ++sh->stamps;
+    sh->fence_at[thread] = sh->next;
+    sh->fence_epoch[thread] = sh->epoch_from;
+    sh->fences = 1;
+}
+
 /* Lanes of one row may be at different barrier objects: each counts. 1: fences alone. */
 static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, const struct row *r)
 {
-    unsigned last = 0;
+    uint64_t last = 0;
     int fence = 1;
 
     for (unsigned i = 0; i < r->n; i++) {
-        unsigned kind = (unsigned)row_at(r, i);
-        if (i && kind == last)
+        uint64_t at = row_at(r, i), mbarrier = at >> TRACE_AT;
+        unsigned kind = (unsigned)(at % TRACE_KINDS), id = kind & (TRACE_ARRIVE - TRACE_FENCE - 1);
+        uint64_t odd = at & TRACE_ODD ? 1ull << 62 : 0;
+        uint64_t key = mbarrier ? ORDER_MBARRIER(mbarrier) : ORDER_BARRIER(id) | odd;
+        if (kind == TRACE_PROXY_FENCE)
+            proxy_fence(sh, warp, row_lane(r, i));
+        if (i && at == last)
             continue;
-        last = kind;
-        fence &= kind == TRACE_FENCE;
-        if (kind >= TRACE_WAITED) {
-            order_acquire(&sh->order, warp, ORDER_BARRIER(kind - TRACE_WAITED));
-            global_order(w, warp, REC_READ, ORDER_BARRIER(kind - TRACE_WAITED));
-        } else if (kind >= TRACE_ARRIVE) {
-            order_release(&sh->order, warp, ORDER_BARRIER(kind - TRACE_ARRIVE));
-            global_order(w, warp, REC_WRITE, ORDER_BARRIER(kind - TRACE_ARRIVE));
-        }
+        last = at;
+        fence &= kind == TRACE_FENCE || kind == TRACE_PROXY_FENCE;
+        if (kind == TRACE_MMA || kind == TRACE_MMA_DONE)
+            shared_mma(w, warp, (const struct mma_tiles *)(uintptr_t)mbarrier, kind == TRACE_MMA);
+        else if (kind == TRACE_FENCE)
+            sh->fenced |= 1ull << warp;
+        else if (kind >= TRACE_WAITED)
+            meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS);
+        else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
+            meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS);
+        if (kind == TRACE_WAITED + TRACE_CLUSTER)
+            heard_met(w);
     }
     return fence;
 }
@@ -706,7 +726,7 @@ void shared_sync(struct worker *w, struct warp *p, const struct row *r)
     if (!sh)
         return;
     if (sh->epoch != w->epoch)
-        epoch_begin(w, sh);
+        shared_epoch(w, sh);
     if (!shared_order(w, sh, (unsigned)p->id, r))
         warp_step(sh, (unsigned)p->id);
 }

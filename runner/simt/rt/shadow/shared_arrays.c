@@ -73,7 +73,8 @@ void shared_poison(struct worker *w)
 static size_t dynamic_window(struct worker *w, size_t *size)
 {
     *size = simt_current.in.smem;
-    return (uintptr_t)simt_dyn_smem() - w->shared_lo;
+    /* the same in every thread: w may be another block of the cluster */
+    return (uintptr_t)simt_dyn_smem() - (simt_worker ? simt_worker : w)->shared_lo;
 }
 
 int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi)
@@ -124,7 +125,7 @@ void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text,
         snprintf(text, n, "%zu bytes past the end of %s (%zu bytes)", offset - best->offset - best->size, best->name,
                  best->size);
     else
-        snprintf(text, n, "part of it past the end of %s (%zu bytes)", best->name, best->size);
+        snprintf(text, n, "in part past the end of %s (%zu bytes)", best->name, best->size);
 }
 
 const char *shared_place(struct worker *w, uintptr_t a, char *text, size_t n)

@@ -442,18 +442,20 @@ static void global_outside(struct worker *w, struct warp *p, const struct op_tal
     if (said(w, p, r, i, kind))
         return;
     if (!a)
-        snprintf(text, sizeof text, "global %s of %u bytes outside every allocation", verb(s->op), size);
+        snprintf(text, sizeof text, "A global %s of %u bytes lies outside every allocation.", verb(s->op), size);
     else if (*kind == 'u')
-        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes into a %s that was freed", verb(s->op), size,
+        snprintf(text, sizeof text, "A global %s of %u bytes lies %ld bytes into a %s that was "
+                                    "freed.", verb(s->op), size,
                  (long)(at - a->lo), owner(a, name, sizeof name));
     else if (at < a->lo)
-        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes before the %s", verb(s->op), size,
+        snprintf(text, sizeof text, "A global %s of %u bytes lies %ld bytes before the %s.", verb(s->op), size,
                  (long)(a->lo - at), owner(a, name, sizeof name));
     else if (at < a->hi)
-        snprintf(text, sizeof text, "global %s of %u bytes, of which %ld lie past the end of the %s", verb(s->op),
+        snprintf(text, sizeof text, "Of a global %s of %u bytes, %ld lie past the end of the %s.", verb(s->op),
                  size, (long)(at + size - a->hi), owner(a, name, sizeof name));
     else
-        snprintf(text, sizeof text, "global %s of %u bytes, %ld bytes past the end of the %s", verb(s->op), size,
+        snprintf(text, sizeof text, "A global %s of %u bytes lies %ld bytes past the end of the "
+                                    "%s.", verb(s->op), size,
                  (long)(at - a->hi), owner(a, name, sizeof name));
     complain(w, p, s, r, i, kind, text);
 }
@@ -466,7 +468,7 @@ static void shared_outside(struct worker *w, struct warp *p, const struct op_tal
     if (said(w, p, r, i, "out-of-bounds"))
         return;
     shared_describe(w, row_at(r, i), guide, where, sizeof where);
-    snprintf(text, sizeof text, "shared %s of %u bytes, %s", verb(s->op), 1u << s->lg, where);
+    snprintf(text, sizeof text, "A shared %s of %u bytes lies %s.", verb(s->op), 1u << s->lg, where);
     complain(w, p, s, r, i, "out-of-bounds", text);
 }
 
@@ -478,7 +480,8 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct op_ta
     for (unsigned i = 0; i < r->n; i++) {
         if (!(row_at(r, i) & (size - 1)) || said(w, p, r, i, "misaligned"))
             continue;
-        snprintf(text, sizeof text, "%u-byte %s at an address that is not a multiple of %u", size, verb(s->op), size);
+        snprintf(text, sizeof text, "A %s of %u bytes has an address that is not a multiple of "
+                                    "%u.", verb(s->op), size, size);
         complain(w, p, s, r, i, "misaligned", text);
     }
 }
@@ -676,6 +679,40 @@ static void shared_closer(struct worker *w, struct warp *p, struct op_tally *s, 
     shared_row(w, p, s, &q.row);
 }
 
+/* The shared memory of other blocks of the cluster, each by itself. */
+static void remote_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+{
+    struct worker *of[SIMT_WARP];
+    uint8_t class[SIMT_WARP];
+    unsigned n = 0, k;
+    char text[320], where[240];
+    struct part q;
+
+    for (unsigned i = 0; i < r->n; i++) {
+        uintptr_t at = row_at(r, i), lo, hi;
+        struct worker *owner = cluster_owner(w, at);
+        class[i] = 255;
+        if (!shared_bounds(owner, at, &lo, &hi) || at + (1u << s->lg) > hi) {
+            if (said(w, p, r, i, "out-of-bounds"))
+                continue;
+            shared_describe(owner, at, at, where, sizeof where);
+            snprintf(text, sizeof text, "%s of %u bytes in the shared memory of block %llu, %s", verb(s->op),
+                     1u << s->lg, (unsigned long long)block_index(owner->block), where);
+            complain(w, p, s, r, i, "out-of-bounds", text);
+            continue;
+        }
+        for (k = 0; k < n && of[k] != owner; k++)
+            ;
+        of[k] = owner;
+        n += k == n;
+        class[i] = (uint8_t)k;
+    }
+    for (k = 0; simt_config.races && k < n; k++) {
+        part_of(&q, r, class, k);
+        remote_row(w, p, s, of[k], &q.row);
+    }
+}
+
 enum { CLASS_NULL = SPACES, CLASS_READONLY, CLASSES };
 
 static unsigned class_of(struct worker *w, uintptr_t a)
@@ -688,6 +725,8 @@ static unsigned class_of(struct worker *w, uintptr_t a)
         return SPACE_GLOBAL;
     if (a < NULL_PAGE)
         return CLASS_NULL;
+    if (simt_current.cluster > 1 && cluster_owner(w, a))
+        return SPACE_DSMEM;
     if ((of = heap_find(a)))
         return of->constant ? SPACE_CONST : SPACE_GLOBAL;
     if (a >= (uintptr_t)__start_simt_dev && a < (uintptr_t)__stop_simt_dev)
@@ -723,16 +762,22 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
         else
             global_closer(w, p, s, r);
         break;
+    case SPACE_DSMEM:
+        add_row(s, r, add_shared);
+        s->bytes += r->n * size;
+        remote_closer(w, p, s, r);
+        break;
     case SPACE_CONST:
         const_closer(w, p, s, r);
         add(s, r, distinct_addresses(r), 1);
         if (s->op != REC_READ)
-            each_lane(w, p, s, r, "const-write", "write to constant memory, which a kernel can only read");
+            each_lane(w, p, s, r, "const-write", "The kernel writes to constant memory, which a kernel can only "
+                                                 "read.");
         break;
     default:
         add(s, r, sectors(r, size), (r->n * size + 31) / 32);
-        each_lane(w, p, s, r, "host-pointer", "the kernel uses a pointer to host memory; pass memory from "
-                  "cudaMalloc or cudaMallocManaged");
+        each_lane(w, p, s, r, "host-pointer", "The kernel uses a pointer to host memory. Pass memory from cudaMalloc "
+                                              "or cudaMallocManaged.");
     }
 }
 
@@ -762,9 +807,9 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
         else
             part_of(&q, r, class, c);
         if (c == CLASS_NULL)
-            each_lane(w, p, s, &q.row, "null", "access through a null pointer");
+            each_lane(w, p, s, &q.row, "null", "The kernel accesses memory through a null pointer.");
         else if (c == CLASS_READONLY)
-            each_lane(w, p, s, &q.row, "const-write", "write to memory that is read-only");
+            each_lane(w, p, s, &q.row, "const-write", "The kernel writes to memory that is read-only.");
         else
             row_in(w, p, s, &q.row);
     }
@@ -774,7 +819,9 @@ static void row_special(struct worker *w, struct warp *p, struct op_tally *s, co
 {
     if (s->op == REC_SYNC) {
         shared_sync(w, p, r);
-        s->units = row_at(r, 0); /* its kind */
+        s->units = row_at(r, 0) % TRACE_KINDS; /* the kind of the event */
+    } else if (s->op == REC_ASYNC && s->lg == BULK_LG) {
+        shared_bulk_row(w, p, r);
     } else if (s->op == REC_ASYNC && simt_config.races) {
         shared_async(w, p, r);
     }

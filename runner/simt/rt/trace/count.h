@@ -30,7 +30,7 @@ struct row {
     simt_mask could;     /* lanes that could have been active */
     unsigned runs;       /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
     uint8_t start[RUNS + 1]; /* the first lane of each, counting active ones; start[runs] == n */
-    uint64_t base[RUNS]; /* its address */
+    uint64_t base[RUNS]; /* the address of the run's first lane */
     int64_t step[RUNS];
     const uint64_t *at;  /* all addresses; may be NULL where there are runs */
     uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */

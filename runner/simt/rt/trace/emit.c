@@ -248,11 +248,11 @@ static void leak(struct alloc *a, void *arg)
         return;
     if (have) { /* one line of the program: its allocations add up */
         n += have->other_block;
-        snprintf(have->text, sizeof have->text, "%zu bytes in %llu allocations were never freed", n,
+        snprintf(have->text, sizeof have->text, "Allocations were never freed: %zu bytes in %llu of them.", n,
                  (unsigned long long)have->count + 1);
         have->count++;
     } else {
-        snprintf(e.text, sizeof e.text, "%zu bytes of %s memory were never freed", n,
+        snprintf(e.text, sizeof e.text, "An allocation of %zu bytes of %s memory was never freed.", n,
                  a->kind == ALLOC_MANAGED ? "managed" : "device");
         error_add(&e);
         have = known("leak", a->pc);

@@ -13,6 +13,7 @@
 
 #include "count.h"
 #include "runner/simt/rt/rt.h"
+#include "runner/simt/rt/sched/sched.h"
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
 #define HOOK __attribute__((hot, noinline))
@@ -87,6 +88,18 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
     h->skip_lo = (uintptr_t)f->stack;
     h->skip_size = simt_config.stack;
     h->events = 1;
+    if (UNLIKELY(w->sched->wgmma != NULL))
+        trace_watch(w, wgmma_flying(w, f));
+}
+
+void trace_watch(struct worker *w, int on)
+{
+    struct hot *h = &simt_hot;
+
+    if (!w->tracing || !h->events)
+        return;
+    h->skip_size = on ? 0 : simt_config.stack;
+    h->events = on ? -1 : 1;
 }
 
 void trace_lane_leave(struct worker *w, struct fiber *f)
@@ -122,7 +135,7 @@ static void host_touch(const struct record *r)
 
     if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
         return;
-    snprintf(e.text, sizeof e.text, "host code %s device memory; copy it with cudaMemcpy first",
+    snprintf(e.text, sizeof e.text, "Host code %s device memory: copy the data with cudaMemcpy first.",
              REC_OP(r->meta) == REC_READ ? "reads" : "writes");
     error_add(&e);
 }
@@ -133,12 +146,15 @@ static __attribute__((noinline, cold)) void log_end(void)
     simt_yield(simt_hot.next == log_of(simt_worker, simt_hot.cur) + LOG_ROWS ? LANE_FULL : LANE_READY);
 }
 
-static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
+/* 1: the access is to the lane's own stack, where accumulators of a wgmma in flight are. */
+static int watched(uint64_t at, uint32_t meta, uintptr_t pc)
 {
-    struct record r = { at, (uint32_t)pc, meta };
+    const struct fiber *f = simt_hot.cur;
 
-    if (!simt_hot.cur)
-        host_touch(&r);
+    if (REC_OP(meta) > REC_RED || at - (uintptr_t)f->stack >= simt_config.stack)
+        return 0;
+    wgmma_touched(simt_worker, f, at, REC_OP(meta) != REC_READ, pc);
+    return 1;
 }
 
 static inline __attribute__((always_inline)) struct record *fill(struct record *r, uint64_t at, uint32_t meta,
@@ -150,11 +166,25 @@ static inline __attribute__((always_inline)) struct record *fill(struct record *
     return r + 1;
 }
 
+static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t meta, uintptr_t pc)
+{
+    struct record r = { at, (uint32_t)pc, meta };
+    struct hot *h = &simt_hot;
+
+    if (!h->cur)
+        host_touch(&r);
+    if (!h->cur || !h->events || watched(at, meta, pc))
+        return;
+    h->next = fill(h->next, at, meta, pc);
+    if (h->next == h->end)
+        log_end();
+}
+
 static inline __attribute__((always_inline)) void put(uint64_t at, uint32_t meta, uintptr_t pc)
 {
     struct hot *h = &simt_hot;
 
-    if (UNLIKELY(!h->events)) {
+    if (UNLIKELY(h->events <= 0)) {
         not_logged(at, meta, pc);
     } else {
         struct record *r = h->next = fill(h->next, at, meta, pc);
@@ -404,8 +434,8 @@ void __tsan_init(void)
 static __attribute__((noinline, cold)) void stack_overflow(uintptr_t pc)
 {
     simt_hot.stack_limit = 0;
-    error_addf("stack-overflow", pc, "the thread's stack of %zu bytes is used up: recursion too deep, or local "
-               "arrays too large", simt_config.stack);
+    error_addf("stack-overflow", pc, "The thread's stack of %zu bytes is used up: the recursion is too deep, or "
+                                     "local arrays are too large.", simt_config.stack);
     simt_abandon(ERROR_LAUNCH_FAILURE);
 }
 HOOK void __tsan_func_entry(void *pc)
@@ -570,6 +600,16 @@ void __tsan_atomic_signal_fence(int order)
 void trace_sync(int kind, uintptr_t pc)
 {
     event((unsigned)kind, REC_META(REC_SYNC, 0), pc);
+}
+
+void trace_sync_at(int kind, uintptr_t at, uintptr_t pc)
+{
+    event((unsigned)kind | (uint64_t)at << TRACE_AT, REC_META(REC_SYNC, 0), pc);
+}
+
+void trace_bulk(struct bulk *b, int what, uintptr_t pc)
+{
+    event((uintptr_t)b, REC_META(REC_ASYNC, BULK_LG) | (what ? REC_LANDED : 0), pc);
 }
 
 void trace_async(int what, const void *p, unsigned size, uintptr_t pc)

@@ -23,7 +23,7 @@ struct decoded {
     int rex, wide, word; /* prefixes: any, REX.W, 0x66 */
     int vex, scalar;     /* a VEX move: vmovss 4, vmovsd 8, vmovaps and the like 16 */
     int aligned;         /* of 16, to a multiple of it */
-    int rip;             /* its memory operand is relative to the next instruction */
+    int rip;             /* the memory operand is relative to the next instruction */
     int32_t offset;
     int64_t immediate;
 };

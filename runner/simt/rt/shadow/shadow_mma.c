@@ -1,0 +1,99 @@
+/*
+ * shadow_mma.c: tiles of shared memory that wgmma.mma_async reads, from the instruction to the wait for its group.
+ *
+ * A warp reads its own rows of A and all of B. The instruction counts as a read by the warp then, which must come after
+ * what other warps have written, and for which ordinary stores need a fence.proxy.async (shadow_bulk.c). Until the wait
+ * the words are MMA_READING, and whoever writes one is told.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "shadow_shared.h"
+
+enum { CHUNK = 16 };
+
+static int mark(struct shadow *sh, size_t i, int by)
+{
+    int n = sh->mma_reads[i] + by;
+
+    sh->mma_reads[i] = (uint8_t)(n < 0 ? 0 : n > 255 ? 255 : n);
+    if (n > 0)
+        sh->word.flags[i] |= MMA_READING;
+    else
+        sh->word.flags[i] &= (uint8_t)~MMA_READING;
+    for (unsigned b = 0; sh->word.flags[i] & SPLIT && b < 4; b++)
+        sh->byte.flags[i * 4 + b] =
+            (uint8_t)((sh->byte.flags[i * 4 + b] & ~MMA_READING) | (sh->word.flags[i] & MMA_READING));
+    return n;
+}
+
+/* A read that leaves no note: until the wait MMA_READING tells of it, and after the wait the warpgroup is done. */
+static void reads_word(const struct shared_access *x, size_t i)
+{
+    struct shadow *sh = x->sh;
+    uint32_t word = sh->word.reader[i], byte[4];
+
+    memcpy(byte, &sh->byte.reader[i * 4], sizeof byte);
+    shared_touch_word(x, i);
+    sh->word.reader[i] = word;
+    memcpy(&sh->byte.reader[i * 4], byte, sizeof byte);
+}
+
+/* Each 16 bytes that lie together in the tile. */
+static void each_chunk(struct shared_access *x, const struct mma_tile *t, int begins)
+{
+    unsigned step = CHUNK / t->bytes;
+
+    for (unsigned i = 0; i < t->rows; i += t->by_columns ? step : 1)
+        for (unsigned k = 0; k < t->depth; k += t->by_columns ? 1 : step) {
+            uintptr_t at = mma_tile_place(t, t->first + i, k);
+            size_t offset = at - x->w->shared_lo;
+            if (offset >= x->w->shared_size - CHUNK)
+                continue;
+            x->sh->lo = offset < x->sh->lo ? offset : x->sh->lo;
+            x->sh->hi = offset + CHUNK > x->sh->hi ? offset + CHUNK : x->sh->hi;
+            for (size_t w = offset / 4; w < offset / 4 + CHUNK / 4; w++) {
+                if (!begins) {
+                    mark(x->sh, w, -1);
+                    continue;
+                }
+                x->at = x->w->shared_lo + w * 4;
+                shared_check_written(x, w * 4, 4);
+                reads_word(x, w);
+                shared_check_proxy(x, w, "this wgmma.mma_async");
+                mark(x->sh, w, 1);
+            }
+        }
+}
+
+void shared_mma(struct worker *w, unsigned warp, const struct mma_tiles *tiles, int begins)
+{
+    struct shadow *sh = w->shadow;
+    struct op_tally self = { .op = REC_READ, .lg = 2 };
+    struct shared_access x = { .w = w, .sh = sh, .s = &self, .warp = warp, .op = REC_READ, .pc = (uint32_t)tiles->pc };
+
+    if (!simt_config.races)
+        return;
+    if (!sh->mma_reads && !(sh->mma_reads = calloc(sh->words, 1)))
+        abort();
+    x.number = shared_number(sh, warp, &self, x.pc);
+    sh->mma_pc = begins ? x.pc : sh->mma_pc;
+    for (unsigned i = 0; i < tiles->n; i++)
+        each_chunk(&x, &tiles->tile[i], begins);
+}
+
+void mma_hazard(const struct shared_access *x)
+{
+    unsigned thread = x->warp * SIMT_WARP + x->lane;
+    struct error e = { .kind = "async-hazard", .pc = x->pc, .other_pc = x->sh->mma_pc, .block = x->w->block,
+                       .other_block = x->w->block, .thread = thread, .other_thread = ~0u, .address = x->at,
+                       .size = 1u << x->s->lg, .count = 1 };
+    char where[160];
+
+    if (error_known("async-hazard", x->pc, x->w->block, thread, 1))
+        return;
+    snprintf(e.text, sizeof e.text, "writes %s while a wgmma.mma_async that reads it is in flight: its group has to be "
+             "waited for (wgmma.wait_group) by all four warps first, and then a barrier",
+             shared_place(x->w, x->at, where, sizeof where));
+    error_add(&e);
+}
