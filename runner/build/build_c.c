@@ -169,7 +169,7 @@ void build_flags(const struct build *b, enum build_variant v, char *ret, size_t 
     int gcc = !strstr(b->cc, "clang");
     switch (v) {
     case BUILD_PLAIN:
-        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra",
+        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra -Wno-psabi",
                  b->isa ? b->isa : build_isa());
         break;
     case BUILD_SANITIZE:

@@ -28,7 +28,7 @@ int child_start(struct job *j, const struct child *c, struct proc **ret, enum pr
         .object = c->object,
         .mode = c->mode,
         .threads = j->lab.threads,
-        .launch_s = j->lab.wall_s,
+        .launch_s = j->lab.wall_s * (c->object == j->object ? 1 : TRACED_TIMES),
         /* two threads that touch a word in the same instant may hide a race from the trace */
         .workers = c->object == j->object ? 0 : 1,
         .cpu_s = (int)(j->lab.wall_s * 10) + 30,

@@ -15,6 +15,8 @@
 
 struct job;
 
+enum { TRACED_TIMES = 4 }; /* a launch under a trace may take so many times the lab's limit */
+
 struct backend {
     const char *name;      /* as labs, jobs and reports say it */
     const char *compiler;  /* whose version the report tells; NULL: the job's own */

@@ -125,7 +125,7 @@ static int trial(struct job *j, const char *program, struct proc **p, struct cas
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
     }
-    struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * 4, .seed = job_case_seed(j, b->run),
+    struct case_run run = { .p = *p, .limit_s = j->lab.wall_s * (TRACED_TIMES + 1), .seed = job_case_seed(j, b->run),
                             .unjudged = !v, .sample = SAMPLE };
     if (case_run(j, b, &run, &end, e))
         return -1;
@@ -411,7 +411,11 @@ static int measure(struct job *j, const char *program, struct case_memory *b, js
         got = 0;
     }
     if (got > 0 && !v.pass) {
-        snprintf(msg, n, "The results are wrong at this size: %.500s", v.message);
+        const json_t *error = first_error(*ret);
+        if (!strcmp(util_str(error, "kind", ""), "timeout")) /* what it left undone is no mistake of its own */
+            say(error, msg, n);
+        else
+            snprintf(msg, n, "The results are wrong at this size: %.500s", v.message);
         *wrong = 1;
         got = 0;
     }
