@@ -67,9 +67,10 @@ return week {
 
   practice = {
     {seed = "S003-W13-HO", hours = 3,
-     text = [[Write LayerNorm with warp shuffles, one warp a row for short rows and one block a
-       row for long ones. Compare its bytes per second with your version in two passes over
-       memory, and check on the emulator that the short path touches no shared memory at all.]]},
+     text = [[In w13-warp-layernorm, write LayerNorm with warp shuffles, one warp a row for short
+       rows and one block a row for long ones. Compare its bytes per second with the version in
+       several passes over memory (naive.cu of that lab, or your own), and check on the emulator
+       that the short path touches no shared memory at all.]]},
   },
 
   labs = {"g04-occupancy", "w13-warp-layernorm", "w13b-wmma-gemm"},
