@@ -3,8 +3,7 @@
  *
  * `kind` chooses what stands in x of the vector kernels: 0 small integers; 1 reals; 2 a NaN, the last element; 3 an
  * infinity in the middle; 4 +inf first and -inf last; 5 reals below zero; 6 -inf and nothing else; 7 finite numbers, of
- * which two already sum to infinity; 8 -inf, the first element. p and v lie between 0 and 1, and `least` is what is kept of
- * them: all by 0, none by 2.
+ * which two already sum to infinity; 8 -inf, the first element. p and v lie between 0 and 1: `least` = 0 keeps all, 2 none.
  */
 #include <ridge/oracle.h>
 
@@ -207,8 +206,8 @@ int append_verify(const struct ridge_case *c, struct ridge_verdict *v)
             last = n;
         if (at[i] && last < n && at[i] != at[last] + 1)
             snprintf(v->message, sizeof v->message,
-                     "indices %zu and %zu are kept by one warp, and stand at out[%zu] and out[%zu]: a warp's indices lie "
-                     "together, in rising order", last, i, at[last] - 1, at[i] - 1);
+                     "indices %zu and %zu are kept by one warp, and stand at out[%zu] and out[%zu]: a warp's indices "
+                     "lie together, in rising order", last, i, at[last] - 1, at[i] - 1);
         last = at[i] ? i : last;
         v->pass &= !*v->message;
     }

@@ -66,10 +66,10 @@ return lab {
   ephemeral = {{"32 lanes a warp; AMD's CDNA has 64", as_of = "2026-11"},
                {"Float sums have no instruction of their own (redux is for integers)", as_of = "2026-11"}},
   readings = {
-    {"cse599i", hours = .75, look_for = [[the four shuffles and the three votes: for each, which lane's register does
-      lane 5 read, and what does it get where there is no such lane?]]},
-    {"pmpp", hours = .75, look_for = [[chapter 10 on reduction: where the last five steps of a tree spend their time,
-      which shuffles take over]]},
+    {"cse599i", hours = .75, look_for = [[the four shuffles and the three votes: for each, which lane's register
+      does lane 5 read, and what does it get where there is no such lane?]]},
+    {"pmpp", hours = .75, look_for = [[chapter 10 on reduction: where the last five steps of a tree spend their
+      time, which shuffles take over]]},
   },
 
   lang = "cuda", backends = {"simt", "cuda"},
@@ -188,16 +188,16 @@ return lab {
          value = "1.02*(R*C/8 + R*C/32)", why = "each score is loaded once, by lanes that stand side by side"},
     gate{id = "pack-shared", call = "compact", case = "pack-gate", counter = "sh_wave", op = "==", value = 0,
          why = "the row's next place is the same number in all lanes: a register"},
-    gate{id = "append-atomics", call = "append", case = "pack-gate", counter = "atom", op = "<=", value = "(n + 31)//32",
-         why = "one lane reserves for its whole warp"},
+    gate{id = "append-atomics", call = "append", case = "pack-gate", counter = "atom", op = "<=",
+         value = "(n + 31)//32", why = "one lane reserves for its whole warp"},
     gate{id = "append-turns", call = "append", case = "pack-gate", counter = "atom_ser", op = "==", value = 0,
          why = "lanes of one warp do not queue up at the counter"},
     gate{id = "finite-votes", call = "all_finite", case = "gate", counter = "vote", op = "<=", value = "8*blocks",
          why = "look at all of your elements first, vote once a warp"},
     gate{id = "finite-atomics", call = "all_finite", case = "bad-gate", counter = "atom_ser", op = "==", value = 0,
          why = "one lane speaks for its warp, however many have found something"},
-    gate{id = "finite-loads", call = "all_finite", case = "gate", counter = "g_ld_sec", op = "<=", value = "1.02*n/8 + 8",
-         why = "each element is loaded once, by lanes that stand side by side"},
+    gate{id = "finite-loads", call = "all_finite", case = "gate", counter = "g_ld_sec", op = "<=",
+         value = "1.02*n/8 + 8", why = "each element is loaded once, by lanes that stand side by side"},
   },
 
   bench = {
@@ -213,17 +213,18 @@ return lab {
 
   predict = {
     predict{id = "flops", axis = "flops", unit = "FLOP", answer = "f.flop", rtol = .3,
-            ask = [[LayerNorm of {{= n(f.R)}} rows of {{= n(f.C)}} floats: FLOP, roughly? A sum, a squared difference
-              summed, a difference scaled, then g and b.]],
+            ask = [[LayerNorm of {{= n(f.R)}} rows of {{= n(f.C)}} floats: FLOP, roughly? A sum, a squared
+              difference summed, a difference scaled, then g and b.]],
             worked = "1 for the sum, 3 for the squares, 2 for the difference scaled, 2 for g and b: 8 an element."},
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "f.bytes/1e6", rtol = .01,
             ask = "Fewest bytes through HBM for it, read and written?", worked = "4 B an element in, 4 B out."},
     predict{id = "bound", axis = "intensity", ask = "What bounds ln_warp on an H200, once x is read once?",
             choices = {"the shuffles", "bandwidth of HBM", "arithmetic"}, answer = "bandwidth of HBM",
-            worked = [[One FLOP a byte. And ten shuffles a row of {{= n(f.cycles(f.C),0)}} clocks that its bytes take.]]},
+            worked = [[One FLOP a byte. And ten shuffles a row of {{= n(f.cycles(f.C),0)}} clocks that its bytes
+              take.]]},
     predict{id = "rows", axis = "parallelism", unit = "1", answer = "math.ceil(f.flight/(4*f.C))", rtol = 0,
-            ask = [[At {{= si(hw.h200.bw,"B/s")}} and {{= n(f.latency*1e9)}} ns, how many rows of {{= n(f.C)}} floats must
-              each of {{= hw.h200.sms}} SMs have under way?]],
+            ask = [[At {{= si(hw.h200.bw,"B/s")}} and {{= n(f.latency*1e9)}} ns, how many rows of {{= n(f.C)}}
+              floats must each of {{= hw.h200.sms}} SMs have under way?]],
             worked = "{{= kib(f.flight,1)}} an SM by Little's law, over {{= kib(4*f.C,0)}} a row, rounded up."},
     predict{id = "risk", axis = "failure",
             ask = "Lanes behind the end of a row hold 0 and take part in the sum of (v - mean)². The variance is…",
@@ -265,27 +266,27 @@ return lab {
       answer = function(f, p) return p.lane ~ p.d end,
       wrong = {{value = function(f, p) return (p.lane & p.d ~= 0 and p.lane + p.d or p.lane - p.d) % 32 end,
                 hint = "Up and down always go the same way. xor flips a bit: is it set in this lane's number?"}},
-      worked = [[{{= p.lane}} xor {{= p.d}} flips one bit of the lane's number: {{= p.lane ~ p.d}}. And that lane receives
-        this one's value in the same step, so the two hold the same sum afterwards.]]},
+      worked = [[{{= p.lane}} xor {{= p.d}} flips one bit of the lane's number: {{= p.lane ~ p.d}}. And that lane
+        receives this one's value in the same step, so the two hold the same sum afterwards.]]},
     q.num{id = "block-steps", seed = "S003-W13-C3", unit = "1", rtol = 0,
-      ask = [[A block of {{= p.t}} threads sums one float a thread: shuffles in each warp, one float a warp through shared
-        memory, and then every warp reduces those itself. How many shuffle steps does a warp go through?]],
+      ask = [[A block of {{= p.t}} threads sums one float a thread: shuffles in each warp, one float a warp through
+        shared memory, and then every warp reduces those itself. How many shuffle steps does a warp go through?]],
       vary = {t = {128, 512, 1024}},
       answer = function(f, p) return f.block_of(p.t) end,
       wrong = {{value = function(f) return f.steps end, hint = "That is its own sum. Then come those of the warps."},
                {value = function(f, p) return f.steps + p.t//f.warp end,
                 hint = "The warps' sums are reduced by a tree, too."}},
-      worked = [[log2(32) = {{= f.steps}}, then log2({{= p.t//32}}) = {{= f.log2(p.t//32)}}: {{= f.block_of(p.t)}}, as
-        many as a tree over all {{= p.t}} has, with one barrier in place of one a step.]]},
+      worked = [[log2(32) = {{= f.steps}}, then log2({{= p.t//32}}) = {{= f.log2(p.t//32)}}: {{= f.block_of(p.t)}},
+        as many as a tree over all {{= p.t}} has, with one barrier in place of one a step.]]},
     q.num{id = "passes", seed = "S003-W13-HO", unit = "MB", rtol = .01, accept = {"B", "MB", "MiB"},
-      ask = [[naive.cu reads x from memory for the mean, again for the squares, again for y, and writes y. ln_warp keeps
-        the row. How many bytes fewer does it move for {{= n(f.R)}} rows of {{= n(p.C)}} floats?]],
+      ask = [[naive.cu reads x from memory for the mean, again for the squares, again for y, and writes y. ln_warp
+        keeps the row. How many bytes fewer does it move for {{= n(f.R)}} rows of {{= n(p.C)}} floats?]],
       vary = {C = {256, 512, 768}},
       answer = function(f, p) return 8*f.R*p.C/1e6 end,
       wrong = {{value = function(f, p) return 4*f.R*p.C/1e6 end, hint = "Of three reads one is left."},
                {value = function(f, p) return 16*f.R*p.C/1e6 end, hint = "That is all that naive.cu moves."}},
-      worked = [[Four passes become two. Two passes of {{= n(f.R)}} x {{= n(p.C)}} x 4 B: {{= mb(8*f.R*p.C,1)}}. Where the
-        statistics already came from one read, three passes become two: 1.5 times.]]},
+      worked = [[Four passes become two. Two passes of {{= n(f.R)}} x {{= n(p.C)}} x 4 B: {{= mb(8*f.R*p.C,1)}}.
+        Where the statistics already came from one read, three passes become two: 1.5 times.]]},
     q.num{id = "padding", seed = "S003-W13-HO", unit = "1", rtol = .005,
       ask = [[A warp holds a row of {{= p.C}} floats whose mean is {{= p.m}}. The lanes behind its end hold 0 and by
         mistake add (0 - mean)² as well. By how much is the variance too large?]],
@@ -297,8 +298,9 @@ return lab {
       worked = [[{{= n(math.ceil(p.C/32)*32)}} places, {{= f.pad(p.C)}} of them empty: {{= f.pad(p.C)}} x
         {{= p.m}}²/{{= p.C}} = {{= n(f.pad(p.C)*p.m^2/p.C,4)}}. With a mean near 0 no test sees it.]]},
     q.num{id = "rank", seed = "S003-W13-C2", unit = "1", rtol = 0,
-      ask = [[compact has kept {{= p.at}} columns of its row so far. A ballot gives 0x{{= ("%08X"):format(p.votes)}}, and
-        lane {{= p.lane}} keeps its column. At which place of out's row does it store it?]],
+      ask = [[compact has kept {{= p.at}} columns of its row so far. A ballot gives
+        0x{{= ("%08X"):format(p.votes)}}, and lane {{= p.lane}} keeps its column. At which place of out's row does
+        it store it?]],
       vary = {at = {40, 17}, votes = {0x0F0F3CFF, 0x7777FFC3, 0x1FF0F0F3}, lane = {6, 7, 12}},
       answer = function(f, p) return p.at + f.rank(p.votes, p.lane) end,
       wrong = {{value = function(f, p) return p.at + f.rank(p.votes, p.lane) + 1 end,
@@ -307,18 +309,19 @@ return lab {
                {value = function(f, p) return p.at + f.ones(p.votes) end,
                 hint = "That is where the next 32 columns begin."}},
       worked = [[Below bit {{= p.lane}} there are {{= f.rank(p.votes,p.lane)}} ones: place
-        {{= p.at + f.rank(p.votes,p.lane)}}. All in all {{= f.ones(p.votes)}} are kept, so the next 32 columns begin at
-        {{= p.at + f.ones(p.votes)}}.]]},
+        {{= p.at + f.rank(p.votes,p.lane)}}. All in all {{= f.ones(p.votes)}} are kept, so the next 32 columns begin
+        at {{= p.at + f.ones(p.votes)}}.]]},
     q.num{id = "atomics", seed = "S003-W13-C2", unit = "x", rtol = .02,
-      ask = [[append keeps each element with probability {{= p.share}}, independently. How many times fewer atomics does it
-        take with one a warp that keeps something, than with one for each element that is kept?]],
+      ask = [[append keeps each element with probability {{= p.share}}, independently. How many times fewer atomics
+        does it take with one a warp that keeps something, than with one for each element that is kept?]],
       vary = {share = {.02, .05, .08}},
       answer = function(f, p) return f.fewer(p.share) end,
       wrong = {{value = function(f) return f.warp end, hint = "Only if every lane keeps its element."},
                {value = function(f, p) return f.warp*p.share end,
                 hint = "Of how many warps does nobody keep anything? Those need no atomic."}},
       worked = [[A warp has 32 x {{= p.share}} = {{= n(32*p.share,1)}} of them on average, and needs one atomic with
-        probability 1 - {{= n(1 - p.share,2)}}^32 = {{= n(1 - (1 - p.share)^32,3)}}: {{= n(f.fewer(p.share),2)}} times.]]},
+        probability 1 - {{= n(1 - p.share,2)}}^32 = {{= n(1 - (1 - p.share)^32,3)}}: {{= n(f.fewer(p.share),2)}}
+        times.]]},
     q.num{id = "registers", seed = "S003-W13-C3", unit = "1", rtol = 0,
       ask = "A warp keeps a row of {{= n(p.C)}} floats in registers. How many of them does a lane need for it?",
       vary = {C = {300, 500, 1000}},
@@ -327,15 +330,15 @@ return lab {
                {value = function(f, p) return p.C//f.warp end, hint = "What is left over takes a register as well."}},
       worked = "{{= n(p.C)}}/32, rounded up: {{= f.regs(p.C)}}. A register of a warp is 32 floats."},
     q.num{id = "rows-under-way", unit = "1", rtol = 0,
-      ask = [[HBM gives {{= si(hw.h200.bw,"B/s")}} to {{= hw.h200.sms}} SMs, {{= n(f.latency*1e9)}} ns after the question. A
-        warp asks for its whole row of {{= p.C}} floats before it uses any. How many warps of an SM must be asking at any
-        moment?]],
+      ask = [[HBM gives {{= si(hw.h200.bw,"B/s")}} to {{= hw.h200.sms}} SMs, {{= n(f.latency*1e9)}} ns after the
+        question. A warp asks for its whole row of {{= p.C}} floats before it uses any. How many warps of an SM must
+        be asking at any moment?]],
       vary = {C = {128, 256, 512}},
       answer = function(f, p) return math.ceil(f.flight/(4*p.C)) end,
       wrong = {{value = function(f, p) return math.ceil(f.flight/p.C) end, hint = "A float has four bytes."},
                {value = function() return 64 end, hint = "That is how many an SM holds."}},
-      worked = [[{{= n(f.flight)}} B an SM (Little's law), over {{= n(4*p.C)}} B: {{= math.ceil(f.flight/(4*p.C))}}. An SM
-        holds {{= hw.h200.threads_sm//32}} warps, if registers allow.]]},
+      worked = [[{{= n(f.flight)}} B an SM (Little's law), over {{= n(4*p.C)}} B: {{= math.ceil(f.flight/(4*p.C))}}.
+        An SM holds {{= hw.h200.threads_sm//32}} warps, if registers allow.]]},
     q.multi{id = "masks", seed = "S003-W13-C1",
       ask = [[n = 40, one block of 64 threads, t = threadIdx.x. Which of these are right?]],
       options = {"every thread calls __shfl_xor_sync(~0u, t < n ? x[t] : 0, 1)",
@@ -343,38 +346,39 @@ return lab {
                  "if (t < 32) __ballot_sync(~0u, x[t] > 0); else if (t < n) __ballot_sync(0xff, x[t] > 0)",
                  "if (t < n) v = __shfl_down_sync(__activemask(), x[t], 1), since activemask names who is there"},
       answer = {1, 3},
-      worked = [[Where everybody comes and some bring a 0, the full mask is right. So is a mask that names exactly lanes 0
-        to 7 of the second warp, who come. The xor in `if (t < n)` names lanes 8 to 31 of that warp, and they do not
-        come. `__activemask()` names who happens to be there at that moment: nothing promises that it is everybody who
-        has passed the test, and lane 7 would read lane 8, which is in no mask.]]},
+      worked = [[Where everybody comes and some bring a 0, the full mask is right. So is a mask that names exactly
+        lanes 0 to 7 of the second warp, who come. The xor in `if (t < n)` names lanes 8 to 31 of that warp, and
+        they do not come. `__activemask()` names who happens to be there at that moment: nothing promises that it is
+        everybody who has passed the test, and lane 7 would read lane 8, which is in no mask.]]},
     q.choice{id = "nan-max", answer = 2,
       ask = "A warp's maximum is made with fmaxf, and lane 7 holds a NaN. What do the lanes have in the end?",
       options = {"NaN", "The largest of the other lanes' values", "Whatever lane 7 held before", "Zero"},
-      worked = [[fmaxf returns the number if one of its arguments is a NaN (IEEE 754's maxNum). A softmax then hides the
-        NaN in its maximum, and divides by a sum that is NaN all the same. A comparison that prefers the NaN keeps it.]]},
+      worked = [[fmaxf returns the number if one of its arguments is a NaN (IEEE 754's maxNum). A softmax then hides
+        the NaN in its maximum, and divides by a sum that is NaN all the same. A comparison that prefers the NaN
+        keeps it.]]},
     q.choice{id = "same-bits", seed = "S003-W13-C1", answer = 3,
       ask = "Why do all lanes hold the same bits after five xor steps, though addition rounds?",
       options = {"Because the hardware adds in higher precision",
                  "They do not; the last bits differ from lane to lane",
                  "Because in each step two partners add the same two numbers, and a + b = b + a also when rounded",
                  "Because lane 0 sends its result to the others"},
-      worked = [[By induction: after step k the lanes that agree in the bits not yet flipped hold one and the same number.
-        Rounding is commutative; it is not associative, so another order of the steps gives other bits, in all lanes
-        alike.]]},
+      worked = [[By induction: after step k the lanes that agree in the bits not yet flipped hold one and the same
+        number. Rounding is commutative; it is not associative, so another order of the steps gives other bits, in
+        all lanes alike.]]},
     q.choice{id = "redux", answer = 4,
-      ask = [[A colleague writes warp_sum as `(float)__reduce_add_sync(~0u, (int)v)`, one instruction on sm_80 and later. For
-        which data is it right?]],
+      ask = [[A colleague writes warp_sum as `(float)__reduce_add_sync(~0u, (int)v)`, one instruction on sm_80 and
+        later. For which data is it right?]],
       options = {"For all: the hardware adds floats exactly", "For all but NaN and infinities",
                  "For numbers of similar size",
                  "For whole numbers whose sum fits in an int: each float is cut to one first"},
-      worked = [[The reduce intrinsics take unsigned and int (CUDA C++ Programming Guide, warp reduce functions), so the
-        cast drops each fraction before anything is added. For counts they are just right.]]},
+      worked = [[The reduce intrinsics take unsigned and int (CUDA C++ Programming Guide, warp reduce functions), so
+        the cast drops each fraction before anything is added. For counts they are just right.]]},
     q.order{id = "append", seed = "S003-W13-C2", ask = "What happens in append, first to last?",
       items = {"all lanes vote", "one lane reserves the places by an atomic",
                "the others learn where they begin", "whoever keeps an element stores its index"}},
     q.text{id = "why", seed = "S003-W13-HO", min_words = 40,
-      ask = [[Your ln_warp and naive.cu do the same additions. Say where naive.cu loses its time, in counts for one row, and
-        why rows of {{= n(f.long)}} floats are given to a block and not to a warp.]],
+      ask = [[Your ln_warp and naive.cu do the same additions. Say where naive.cu loses its time, in counts for one
+        row, and why rows of {{= n(f.long)}} floats are given to a block and not to a warp.]],
       rubric = {"three reads of x where one is needed",
                 "trees in shared memory: barriers at every step, hundreds of wavefronts, idle warps",
                 "ten shuffles and no barrier in a warp: warps wait for nobody",
@@ -389,46 +393,46 @@ return lab {
     {on = "case:33", "The second warp has one element. Its sum is that element, and its 31 other lanes store nothing."},
     {on = "case:257", "The last block has one element and seven warps without any."},
     {on = "case:below-zero", "All of these are negative. What do lanes without an element bring to the maximum?"},
-    {on = "case:all-minus-inf/warp_all", [[Nothing is larger than what the lanes without an element bring, so they must
-      not bring 0.]]},
+    {on = "case:all-minus-inf/warp_all", [[Nothing is larger than what the lanes without an element bring, so they
+      must not bring 0.]]},
     {on = "case:nan/warp_all", "fmaxf drops a NaN. Compare by yourself: `a > b || a != a ? a : b`."},
-    {on = "case:near-the-end", [[All of these are finite, and no two of them have a finite sum: test each element, not a
-      sum of them.]]},
+    {on = "case:near-the-end", [[All of these are finite, and no two of them have a finite sum: test each element,
+      not a sum of them.]]},
     {on = "case:inf/all_finite", "x != x finds a NaN and no infinity: isfinite(x)."},
     {on = "case:minus-inf/all_finite", "Minus infinity is not finite either."},
     {on = "case:1x1", "A row of one: its variance is 0, and y is b, not NaN. What do the 31 other lanes bring?"},
-    {on = "case:9x31", [[Nine rows, eight warps a block: in the second block seven warps have no row and leave, each as
-      a whole. Lane 31 of the others has no column and stays.]]},
-    {on = "case:far-from-0", [[Values near 10,000 with a variance of 1: E[x²] - E[x]² has lost it. Sum (v - mean)² over the
-      registers.]]},
+    {on = "case:9x31", [[Nine rows, eight warps a block: in the second block seven warps have no row and leave, each
+      as a whole. Lane 31 of the others has no column and stays.]]},
+    {on = "case:far-from-0", [[Values near 10,000 with a variance of 1: E[x²] - E[x]² has lost it. Sum (v - mean)²
+      over the registers.]]},
     {on = "case:constant", "No variance at all: eps keeps the root away from 0."},
     {on = "case:eps", "Here eps is larger than the variance. It stands under the root."},
-    {on = "case:5x1000", [[1000 = 31 x 32 + 8: 24 places of the last register are empty. In the sum of the squares an empty
-      place is not (0 - mean)².]]},
+    {on = "case:5x1000", [[1000 = 31 x 32 + 8: 24 places of the last register are empty. In the sum of the squares
+      an empty place is not (0 - mean)².]]},
     {on = "case:2x8191", "One block does both rows: is a place still being read while the next row writes it?"},
     {on = "case:pack-1", "One column."},
-    {on = "case:pack-33", [[33 columns are two turns, and in the second one lane has a column. All 32 take part in the
-      ballot.]]},
+    {on = "case:pack-33", [[33 columns are two turns, and in the second one lane has a column. All 32 take part in
+      the ballot.]]},
     {on = "case:none", "Nothing is kept: count is 0, and out stays as it is."},
     {on = "counter:ptx:shfl.sync", "__shfl_xor_sync(0xffffffff, v, d) with d = 16, 8, 4, 2, 1."},
     {on = "counter:spill_B", "Every index of the array that holds the row must be known once the loops are unrolled."},
     {on = "gate:warp-steps", "d = 16, 8, 4, 2, 1: every step doubles what a lane's value stands for."},
     {on = "gate:rows-steps", "Add up your registers first; then five steps. Not five steps for each register."},
-    {on = "counter:bar", [[In ln_warp nobody waits. In ln_block a row has two sums: each has places of its own, one barrier,
-      and every warp reads all the places itself.]]},
-    {on = "counter:sh_wave", [[In the kernels of a warp nothing goes through shared memory. In ln_block one float a warp
-      does, for each sum.]]},
+    {on = "counter:bar", [[In ln_warp nobody waits. In ln_block a row has two sums: each has places of its own, one
+      barrier, and every warp reads all the places itself.]]},
+    {on = "counter:sh_wave", [[In the kernels of a warp nothing goes through shared memory. In ln_block one float a
+      warp does, for each sum.]]},
     {on = "gate:rows-lanes", "Lane l loads columns l, l + 32, l + 64 and so on, or four neighbours by one float4."},
     {on = "gate:finite-votes", "Loop over your elements first; vote behind the loop."},
     {on = "counter:vote", "One ballot for 32 columns. All else is arithmetic on the word."},
-    {on = "counter:g_ld_sec", [[Count how often each line that reads runs for one element, and whether neighbouring lanes
-      read neighbouring elements.]]},
+    {on = "counter:g_ld_sec", [[Count how often each line that reads runs for one element, and whether neighbouring
+      lanes read neighbouring elements.]]},
     {on = "counter:atom", "Lane 0 adds the number of votes; the others learn the place by a shuffle."},
     {on = "counter:atom_ser", "Several lanes of a warp call the atomic. One can speak for all."},
-    {on = "sanitize", [[A place in shared memory may be written again once everybody has read it: a barrier has to stand
-      between the two.]]},
-    {on = "call:append", [[The place of a lane's index is where its warp's places begin, plus the votes below its own. Does
-      every lane know where they begin?]]},
+    {on = "sanitize", [[A place in shared memory may be written again once everybody has read it: a barrier has to
+      stand between the two.]]},
+    {on = "call:append", [[The place of a lane's index is where its warp's places begin, plus the votes below its
+      own. Does every lane know where they begin?]]},
     {on = "call:compact", "at, plus the votes below your own; then at grows by all votes."},
     {on = "call:ln_block", "ln_warp right, ln_block wrong: then it is in how eight warps meet."},
     {on = "correct", "Take the smallest failing case, and write down for each lane what it brings to the sum."},
