@@ -47,6 +47,13 @@ static bool is_done(const json_t *stands, const json_t *report, const char *id)
            !strcmp(now, "PASS") || !strcmp(now, "SKIPPED");
 }
 
+/* What the latest run has just judged and refused is no different when the same source runs again. */
+static bool failed(const json_t *report, const char *id)
+{
+    const char *now = js_text(js_row(json_object_get(report, "milestones"), "id", id), "status");
+    return !strcmp(now, "FAIL") || !strcmp(now, "ERROR");
+}
+
 static bool take(struct step *ret, enum action action, const char *verb, const char *why)
 {
     *ret = (struct step){.action = action, .verb = verb};
@@ -82,10 +89,13 @@ static bool of_milestone(struct app *a, const json_t *lab, const json_t *stands,
         return answer(a, lab, ret);
     if (is_done(stands, report, js_text(m, "id")))
         return false;
+    bool lost = failed(report, js_text(m, "id"));
     if (!strcmp(kind, "profile"))
-        return take(ret, ACTION_PROFILE, "profile", "where do its bytes go?");
+        return lost ? take(ret, ACTION_EDIT, "hint", "mend it, then profile it again; a hint when you are stuck.")
+                    : take(ret, ACTION_PROFILE, "profile", "where do its bytes go?");
     if (!strcmp(kind, "perf"))
-        return take(ret, ACTION_BENCH, "bench", "how fast is it?");
+        return lost ? take(ret, ACTION_EDIT, "hint", "make it faster, then time it again; a hint when you are stuck.")
+                    : take(ret, ACTION_BENCH, "bench", "how fast is it?");
     return run_it(a, lab, report, ret);
 }
 
