@@ -174,6 +174,30 @@ Test(whole, every_option_of_every_question_can_be_read)
     cr_assert_eq(walk_all(), n);
 }
 
+/* What each key does, and what each sign tells, on the page of keys that `ops` has. */
+static void keys_are_whole(const struct view_ops *ops, const char *arg)
+{
+    static const char *const signs[] = { "PASS", "FAIL", "ERROR", "SKIPPED", "INCONCLUSIVE", "STALE", "BEGUN" };
+    static char page[TEXT_BYTES];
+    cr_assert_eq(screen_open(&here.s, ops, arg), 0, "%s", here.app.error);
+    cr_assert_eq(screen_open(&here.s, &view_help, ""), 0);
+    read_through(here.s.top, 0, page);
+    for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++)
+        must_show(page, action_table[a].help, action_table[a].keys, NULL);
+    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++)
+        must_show(page, status_word(signs[k])->told, signs[k], NULL);
+    views_free(&here.s);
+}
+
+Test(whole, what_each_key_does_can_be_read)
+{
+    cr_assert(curriculum_load(here.app.cur), "%s", curriculum_error(here.app.cur));
+    resize(24, 80);
+    keys_are_whole(&view_lab, "w00-column-sums");
+    resize(15, 50);
+    keys_are_whole(&view_home, "");
+}
+
 /* Each line of code of the page: what its pane shows of it, from the left to where it can be scrolled to. */
 static int code_is_whole(struct view *v, int pane, const char *what)
 {

@@ -118,6 +118,7 @@ struct row *pane_add(struct pane *p, int kind, int n); /* select is set for a vi
 struct row *pane_text(struct pane *p, enum style s, int indent, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void pane_wrap(struct pane *p, enum style s, int indent, const char *text); /* to its width */
+void pane_say(struct pane *p, enum style s, int indent, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 void pane_prose(struct pane *p, int indent, const char *text); /* reflowed, `code` in its style */
 /* A row of the view's own whose text is wrapped: its draw() takes `head` columns and puts row->text behind them; what
  * does not fit follows in rows that belong to it. */

@@ -91,6 +91,19 @@ void pane_wrap(struct pane *p, enum style s, int indent, const char *text)
     } while (next && *text);
 }
 
+void pane_say(struct pane *p, enum style s, int indent, const char *fmt, ...)
+{
+    char *text;
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vasprintf(&text, fmt, ap);
+    va_end(ap);
+    if (n < 0)
+        return;
+    pane_wrap(p, s, indent, text);
+    free(text);
+}
+
 static void add_parts(struct pane *p, enum style s, int indent, const char *text)
 {
     size_t before = p->n;

@@ -145,7 +145,7 @@ static void fill_head(struct view *v)
     size_t see = labs_in_sight(p->w);
     char right[80], students[FIGURE];
     if (!c->sheet.nlabs) {
-        pane_text(p, STYLE_TEXT, 0, "Nothing has been handed in yet: `ridge grade DIR --lab LAB` takes it in.");
+        pane_say(p, STYLE_TEXT, 0, "Nothing has been handed in yet: `ridge grade DIR --lab LAB` takes it in.");
         return;
     }
     if (c->lab < c->left)

@@ -64,7 +64,7 @@ static int diff_open(struct view *v)
     }
     for (int k = 0; k < 2; k++)
         if (db_attempt_source(v->app->db, d->id[k], &d->file[k], &d->n[k]) != DB_OK) {
-            app_fail(v->app, APP_CONFIG, "%s", db_error(v->app->db));
+            app_fail_db(v->app);
             return -1;
         }
     if (compare(d)) {

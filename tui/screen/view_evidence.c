@@ -115,7 +115,7 @@ static void fill_grade(struct pane *p, const struct evidence *e)
         snprintf(right, sizeof right, "%.4g of %.4g points", js_number(e->row, "grade"), js_number(e->row, "max"));
     pane_status(p, status, line, right);
     if (!adjust_decides(e->row) && js_number(e->row, "late_days") > 0)
-        pane_text(p, STYLE_TEXT, 2, "late by %.0f day%s: %.4g of %.4g points lost", js_number(e->row, "late_days"),
+        pane_say(p, STYLE_TEXT, 2, "late by %.0f day%s: %.4g of %.4g points lost", js_number(e->row, "late_days"),
                   js_number(e->row, "late_days") == 1 ? "" : "s", js_number(e->row, "penalty"),
                   js_number(e->row, "points"));
     else if (graded && !adjust_decides(e->row))
@@ -215,7 +215,7 @@ static void evidence_fill(struct view *v)
     }
     fill_audit(v, p, e);
     pane_blank(p);
-    pane_text(p, STYLE_DIM, 0, "Similarity is compared when asked for: ridge similar %s", e->lab);
+    pane_say(p, STYLE_DIM, 0, "Similarity is compared when asked for: ridge similar %s", e->lab);
 }
 
 static unsigned comment_given(struct view *v, const char *text, int tag)

@@ -166,7 +166,7 @@ static void fill_source(struct view *v, int file)
         inside = scan_comment(text, n, inside);
     }
     if ((size_t)number < all)
-        pane_text(&v->pane[0], STYLE_DIM, 2, "%s more: `ridge class LAB KEY --source` writes all of them.",
+        pane_say(&v->pane[0], STYLE_DIM, 2, "%s more: `ridge class LAB KEY --source` writes all of them.",
                   figure_of((double)(all - (size_t)number), "line", count));
     pane_blank(&v->pane[0]);
 }
@@ -182,11 +182,11 @@ static void fill_difference(struct view *v, int file)
         snprintf(right, sizeof right, "+%zu -%zu", d->added, d->removed);
     pane_head(&v->pane[0], f->name, right);
     if (!f->given)
-        pane_text(&v->pane[0], STYLE_DIM, 2, "The skeleton has no file of this name; v shows the source.");
+        pane_say(&v->pane[0], STYLE_DIM, 2, "The skeleton has no file of this name; v shows the source.");
     else if (!d || (!d->n && f->size))
-        pane_text(&v->pane[0], STYLE_DIM, 2, "The file is too long to be compared; v shows the source.");
+        pane_say(&v->pane[0], STYLE_DIM, 2, "The file is too long to be compared; v shows the source.");
     else if (!d->added && !d->removed)
-        pane_text(&v->pane[0], STYLE_TEXT, 2, "This is the skeleton: nothing was changed.");
+        pane_say(&v->pane[0], STYLE_TEXT, 2, "This is the skeleton: nothing was changed.");
     for (size_t k = 0; d && k < d->n && h->nlines < HANDED_LINES; k++) {
         const struct diff_line *l = &d->line[k];
         if (!diff_near(d, k, CONTEXT)) {

@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runner/base/term.h"
 #include "screen.h"
 
-enum { KEY = ROW_OWN };
+enum { KEY = ROW_OWN, KEYS_WIDE = 18, SIGN_WIDE = 4 };
 
 static int help_open(struct view *v)
 {
@@ -28,8 +29,23 @@ static void fill_group(struct pane *p, int g, const char *title)
     pane_blank(p);
     pane_head(p, title, NULL);
     for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++)
-        if (action_table[a].groups & 1u << g)
-            pane_add(p, KEY, a)->select = 0;
+        if (action_table[a].groups & 1u << g) {
+            size_t at = p->n;
+            pane_item(p, KEY, a, KEYS_WIDE + 2, NULL, action_table[a].help);
+            p->rows[at].select = 0;
+        }
+}
+
+/* A sign and what it tells, on as many lines as the pane's width asks for. */
+static void fill_sign(struct pane *p, const char *status)
+{
+    const char *told = status_word(status)->told;
+    size_t next, used = term_break(told, p->w - SIGN_WIDE > 8 ? p->w - SIGN_WIDE : 8, &next);
+    char line[120];
+    snprintf(line, sizeof line, "%.*s", (int)used, told);
+    pane_status(p, status, line, NULL)->indent = 2;
+    if (told[next])
+        pane_wrap(p, STYLE_TEXT, SIGN_WIDE, told + next);
 }
 
 static void help_fill(struct view *v)
@@ -53,15 +69,15 @@ static void help_fill(struct view *v)
     pane_blank(p);
     pane_head(p, "Signs", NULL);
     for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++)
-        pane_status(p, shown[k], status_word(shown[k])->told, NULL)->indent = 2;
+        fill_sign(p, shown[k]);
 }
 
 static void help_draw(struct view *v, const struct row *r, struct pen *p)
 {
     (void)v;
     pen_to(p, 2);
-    pen_cell(p, STYLE_ACCENT, 18, action_table[r->n].keys);
-    pen_put(p, STYLE_TEXT, action_table[r->n].help);
+    pen_cell(p, STYLE_ACCENT, KEYS_WIDE, action_table[r->n].keys);
+    pen_put(p, STYLE_TEXT, r->text);
 }
 
 static const unsigned char bar[] = {ACTION_FIND, 0};

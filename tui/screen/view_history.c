@@ -73,7 +73,7 @@ static void fill_trends(const struct history *h, struct pane *p)
         size_t step = bench_trend_step(t);
         pane_add(p, CURVE, (int)k)->select = 0;
         if (step)
-            pane_text(p, STYLE_DIM, 2, "Biggest gain: run %lld → %lld, %.2f to %.2f (%.2f times as fast)",
+            pane_say(p, STYLE_DIM, 2, "Biggest gain: run %lld → %lld, %.2f to %.2f (%.2f times as fast)",
                       t->attempt[step - 1], t->attempt[step], t->ratio[step - 1], t->ratio[step],
                       t->ratio[step] / t->ratio[step - 1]);
     }

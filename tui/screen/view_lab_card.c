@@ -251,7 +251,7 @@ void lab_fill_hints(struct view *v, struct pane *p)
     if (*note)
         pane_prose(p, 0, note);
     if (l->hints_taken < (int)json_array_size(l->tiers))
-        pane_text(p, STYLE_DIM, 0, "h again shows the next one, which gives more away.");
+        pane_wrap(p, STYLE_DIM, 0, "h again shows the next one, which gives more away.");
     json_decref(functions);
 }
 

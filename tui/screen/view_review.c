@@ -257,7 +257,7 @@ static void fill_summary(struct view *v, struct pane *p)
     pane_head(p, sum ? "Done for today" : "Nothing is due", NULL);
     pane_blank(p);
     if (sum)
-        pane_text(p, STYLE_TEXT, 0, "%d %s: %d again, %d hard, %d good, %d easy.", sum,
+        pane_say(p, STYLE_TEXT, 0, "%d %s: %d again, %d hard, %d good, %d easy.", sum,
                   sum == 1 ? "review" : "reviews", r->given[FSRS_AGAIN], r->given[FSRS_HARD],
                   r->given[FSRS_GOOD], r->given[FSRS_EASY]);
     if (r->year) {

@@ -108,7 +108,7 @@ static void fill_paths(struct pane *p, const json_t *points)
             fill_path(p, points, js_text(x, "bench"));
     }
     if (p->n == before && json_array_size(points))
-        pane_text(p, STYLE_DIM, 2, "One timed run so far; the next one draws a path.");
+        pane_say(p, STYLE_DIM, 2, "One timed run so far; the next one draws a path.");
 }
 
 static int has_flops(const json_t *lab)
