@@ -368,7 +368,7 @@ function R.milestones(doc, json)
   local runs, calls = 0, {}
   for _, c in ipairs(json.cases) do
     if c.judged then
-      runs = runs + 1
+      runs = runs + #c.calls -- a result counts a call with a case as one, and so does its goal
       for _, call in ipairs(c.calls) do calls[call.call] = true end
     end
   end

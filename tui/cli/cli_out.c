@@ -309,9 +309,23 @@ void cli_print_total(struct cli *c, const char *id)
     json_decref(lab);
 }
 
+/* Columns of the longest name among a report's milestones. */
+static int widest_name(const json_t *report)
+{
+    size_t k;
+    const json_t *m;
+    int widest = 10;
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
+        int n = utf8_text_width(js_text(m, "id"), strlen(js_text(m, "id")));
+        widest = n > widest ? n : widest;
+    }
+    return widest;
+}
+
 void cli_print_report(const struct cli *c, const json_t *report)
 {
     size_t k, q;
+    int widest = widest_name(report);
     const json_t *m, *x;
     const json_t *build = json_object_get(report, "build");
     const char *log = js_text(build, "log");
@@ -332,7 +346,7 @@ void cli_print_report(const struct cli *c, const json_t *report)
         char worth[32] = "         "; /* beside the total: its goal says so */
         if (!json_is_true(json_object_get(m, "beside")))
             snprintf(worth, sizeof worth, "%4.4g/%-4.4g", js_number(m, "points"), js_number(m, "max"));
-        printf(" %-10s %s %s%s%s\n", js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"),
+        printf(" %-*s %s %s%s%s\n", widest, js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"),
                cli_color(c, "off"));
         if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
             cli_print_failures(c, report, m);

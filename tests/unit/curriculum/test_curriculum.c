@@ -117,7 +117,7 @@ static const struct {
     {"predict/0/ask", "\"FLOP at 1,024?\""},
     {"predict/0/answer", NULL},
     {"milestones/0/id", "\"correct\""},
-    {"milestones/0/goal", "\"all 3 cases of 3 functions agree with the float64 oracle\""},
+    {"milestones/0/goal", "\"all 8 cases of 3 functions agree with the float64 oracle\""},
     {"milestones/1/id", "\"sanitize\""},
     {"milestones/2/id", "\"profile\""},
     {"milestones/3/id", "\"perf\""},
