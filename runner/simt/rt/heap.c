@@ -84,6 +84,16 @@ static void *reserve(uintptr_t at, size_t n, int prot)
     return p == MAP_FAILED ? NULL : p;
 }
 
+void *rt_reserve(size_t n, const char *use)
+{
+    void *p = reserve(0, n, PROT_READ | PROT_WRITE);
+    if (!p) {
+        fprintf(stderr, "simt: no address space %s; raise the limit (ulimit -v)\n", use);
+        exit(2);
+    }
+    return p;
+}
+
 void heap_start(void)
 {
     static int done;

@@ -244,6 +244,8 @@ void heap_written(const void *p, size_t n);
 void heap_start(void); /* reserves the address space; simt_start() calls it, more than once does no harm */
 /* An allocation is freed: shadow_map.c releases its shadow, written and sectors_*. */
 void heap_shadow_free(struct alloc *a);
+/* Zeroed memory of the runtime's own, which costs what is touched. Ends the program where there is no address space. */
+void *rt_reserve(size_t n, const char *use); /* "for counters" */
 /* malloc() of a lane is the kernel heap (heap_device.c); code of rt/ on a lane's stack says rt_malloc(). */
 void *rt_malloc(size_t n);
 void *rt_calloc(size_t n, size_t size);

@@ -9,7 +9,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "shadow_shared.h"
 
@@ -27,17 +26,6 @@ struct remotes {
     size_t lo, hi; /* words noted */
 };
 
-static void *reserve(size_t n)
-{
-    void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    if (p == MAP_FAILED) {
-        fputs("simt: no address space to check a cluster's shared memory; raise the limit (ulimit -v)\n", stderr);
-        exit(2);
-    }
-    return p;
-}
-
 static struct remotes *remotes_of(struct shadow *sh)
 {
     struct remotes *m = sh->remotes_kept;
@@ -48,9 +36,9 @@ static struct remotes *remotes_of(struct shadow *sh)
         m = sh->remotes_kept = calloc(1, sizeof *m);
         if (!m)
             abort();
-        m->writer = reserve(sh->words * sizeof *m->writer);
-        m->reader = reserve(sh->words * sizeof *m->reader);
-        m->who = reserve(REMOTES_MAX * sizeof *m->who);
+        m->writer = rt_reserve(sh->words * sizeof *m->writer, "to check a cluster's shared memory");
+        m->reader = rt_reserve(sh->words * sizeof *m->reader, "to check a cluster's shared memory");
+        m->who = rt_reserve(REMOTES_MAX * sizeof *m->who, "to check a cluster's shared memory");
         m->lo = SIZE_MAX;
     }
     return sh->remotes = m;

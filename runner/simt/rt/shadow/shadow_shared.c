@@ -19,28 +19,16 @@
 #include <immintrin.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "shadow_shared.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
-static void *reserve(size_t n)
-{
-    void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    if (p == MAP_FAILED) {
-        fputs("simt: no address space to check shared memory; raise the limit (ulimit -v)\n", stderr);
-        exit(2);
-    }
-    return p;
-}
-
 static void entries_init(struct entries *e, size_t n)
 {
-    e->writer = reserve(n * sizeof *e->writer);
-    e->reader = reserve(n * sizeof *e->reader);
-    e->flags = reserve(n);
+    e->writer = rt_reserve(n * sizeof *e->writer, "to check shared memory");
+    e->reader = rt_reserve(n * sizeof *e->reader, "to check shared memory");
+    e->flags = rt_reserve(n, "to check shared memory");
 }
 
 void shared_init(struct worker *w)
@@ -54,8 +42,8 @@ void shared_init(struct worker *w)
             abort();
         entries_init(&sh->word, words);
         entries_init(&sh->byte, words * 4);
-        sh->who = reserve(WHO_MAX * sizeof *sh->who);
-        sh->warp_of = reserve(NUMBER_LIMIT);
+        sh->who = rt_reserve(WHO_MAX * sizeof *sh->who, "to check shared memory");
+        sh->warp_of = rt_reserve(NUMBER_LIMIT, "to check shared memory");
         sh->words = words;
         sh->next = 1;
         sh->lo = SIZE_MAX;

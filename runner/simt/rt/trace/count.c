@@ -11,7 +11,6 @@
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "runner/simt/rt/sched/sched.h"
 #include "runner/simt/rt/shadow/shadow.h"
@@ -28,17 +27,6 @@ extern char __start_simt_dev[] __attribute__((weak)), __stop_simt_dev[] __attrib
 extern char __start_simt_const[] __attribute__((weak)), __stop_simt_const[] __attribute__((weak));
 
 /* ---- the table of counters ----------------------------------------------------------------------------- */
-
-static void *reserve(size_t n)
-{
-    void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    if (p == MAP_FAILED) {
-        fputs("simt: no address space for counters; raise the limit (ulimit -v)\n", stderr);
-        exit(2);
-    }
-    return p;
-}
 
 static int note_segments(struct dl_phdr_info *info, size_t size, void *arg)
 {
@@ -61,10 +49,10 @@ void counts_init(struct worker *w)
 
     if (c)
         return;
-    c = w->counts = reserve(sizeof *c);
-    c->tally = reserve(MAX_TALLIES * sizeof *c->tally);
-    c->hash = reserve(HASH_SIZE * sizeof *c->hash);
-    c->log = reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log);
+    c = w->counts = rt_reserve(sizeof *c, "for counters");
+    c->tally = rt_reserve(MAX_TALLIES * sizeof *c->tally, "for counters");
+    c->hash = rt_reserve(HASH_SIZE * sizeof *c->hash, "for counters");
+    c->log = rt_reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log, "for counters");
     if (!nconstant)
         dl_iterate_phdr(note_segments, NULL);
 }

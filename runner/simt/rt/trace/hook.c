@@ -50,16 +50,6 @@ void trace_host(void)
     h->skip_size = simt_heap_hi ? UINTPTR_MAX - (simt_heap_hi - simt_heap_lo) : UINTPTR_MAX;
 }
 
-static uint64_t random64(struct worker *w)
-{
-    uint64_t x = w->rng;
-
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return w->rng = x;
-}
-
 static inline struct record *log_of(struct worker *w, const struct fiber *f)
 {
     return w->counts->log + f->lane * LANE_STRIDE;
@@ -81,7 +71,7 @@ void trace_lane_enter(struct worker *w, struct fiber *f)
     h->next = log + w->counts->nlog[f->lane];
     h->end = log + LOG_ROWS;
     if (UNLIKELY(simt_config.seed)) { /* a random schedule: the lane may be preempted after any record */
-        struct record *stop = h->next + 1 + random64(w) % 12;
+        struct record *stop = h->next + 1 + worker_random(w) % 12;
         if (stop < h->end)
             h->end = stop;
     }
