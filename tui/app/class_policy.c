@@ -56,7 +56,7 @@ static enum app_exit change(struct app *a, const struct class_policy *o, struct 
 
 enum app_exit class_policy_put(struct app *a, const char *lab, json_t *policy)
 {
-    return db_assignment_put(a->db, lab, policy) == DB_OK ? APP_OK : app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+    return db_assignment_put(a->db, lab, policy) == DB_OK ? APP_OK : app_fail_db(a);
 }
 
 /* The policy, yours; NULL with app.error. */
@@ -65,7 +65,7 @@ static json_t *policy_of(struct app *a, const char *lab)
     json_t *policy = NULL;
     enum db_status s = db_assignment_get(a->db, lab, &policy);
     if (s != DB_OK && s != DB_NOTFOUND)
-        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        app_fail_db(a);
     return s == DB_NOTFOUND ? json_object() : policy;
 }
 
@@ -107,7 +107,7 @@ enum app_exit class_reveal(struct app *a, const char *lab, const char *reason)
         db_audit(a->db, NULL, "class.revealed", lab, data) == DB_OK && db_commit(a->db) == DB_OK)
         code = APP_OK;
     else
-        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        app_fail_db(a);
     db_rollback(a->db);
     json_decref(data);
     json_decref(policy);

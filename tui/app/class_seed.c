@@ -48,7 +48,7 @@ static enum app_exit store(struct app *a, const char *lab, json_t *seeds, const 
         rc = db_audit(a->db, NULL, "seed", lab, row);
     json_decref(row);
     free(key);
-    return rc == DB_OK ? APP_OK : app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+    return rc == DB_OK ? APP_OK : app_fail_db(a);
 }
 
 static enum app_exit draw(struct app *a, int64_t *ret)

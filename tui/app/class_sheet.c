@@ -185,7 +185,7 @@ enum app_exit class_sheet_load(struct app *a, struct class_sheet *ret)
     json_t *students = NULL, *submissions = NULL;
     enum app_exit code = APP_OK;
     if (db_students(a->db, &students) != DB_OK || db_submissions(a->db, NULL, &submissions) != DB_OK)
-        code = app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        code = app_fail_db(a);
     json_t *handed_in = class_term_by_lab(submissions), *left = NULL;
     code = code == APP_OK ? class_term_days(a, &s.late_days) : code;
     code = code == APP_OK ? class_term_left(a, students, submissions, &left) : code;

@@ -149,7 +149,7 @@ struct judging *evidence_start(struct app *a, const json_t *lab, const char *tra
     *j = (struct judging){ .app = a, .lab = json_incref((json_t *)(size_t)lab), .evidence = evidence_gather(a->db, lab),
                            .unnamed = json_object(), .track = track ? strdup(track) : NULL };
     if (!j->evidence) {
-        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        app_fail_db(a);
         judging_free(j);
         return NULL;
     }

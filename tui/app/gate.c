@@ -295,7 +295,7 @@ enum app_exit gate_put(struct app *a, const char *name, int open, const char *re
         json_t *data = reason && *reason ? json_pack("{s:s}", "reason", reason) : NULL;
         snprintf(subject, sizeof subject, "%.100s/%.100s", js_text(track, "id"), name);
         if (db_event(a->db, open ? "unlock" : "lock", subject, data) != DB_OK)
-            code = app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+            code = app_fail_db(a);
         json_decref(data);
     }
     json_decref(was);

@@ -48,7 +48,7 @@ static enum app_exit read_files(struct app *a, struct handed *h)
         return app_fail(a, APP_USAGE, "Submission %lld was refused without a file that could be shown.",
                         (long long)h->submission);
     if (s != DB_OK)
-        return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        return app_fail_db(a);
     h->file = calloc(h->n + 1, sizeof *h->file);
     if (!h->file)
         return app_fail(a, APP_OURS, "There is not enough memory to show submission %lld.", (long long)h->submission);

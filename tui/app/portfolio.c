@@ -553,7 +553,7 @@ json_t *portfolio_build(struct app *a, const struct portfolio_scope *scope)
     }
     if (db_progress_all(a->db, &f.progress) != DB_OK) {
         json_decref(title);
-        app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        app_fail_db(a);
         return NULL;
     }
     find_homes(&f);

@@ -45,14 +45,14 @@ static enum app_exit try_days(struct cli *c, int days, bool keep, json_t **ret_c
     if (code != APP_OK)
         return code;
     if (db_begin(c->app.db) != DB_OK)
-        code = app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        code = app_fail_db(&c->app);
     bool begun = code == APP_OK;
     code = begun ? class_term_put(&c->app, days) : code;
     code = code == APP_OK ? class_sheet_load(&c->app, &is) : code;
     if (code == APP_OK)
         *ret_changes = differences(&was, &is);
     if (code == APP_OK && keep && db_commit(c->app.db) != DB_OK)
-        code = app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        code = app_fail_db(&c->app);
     if (begun && (code != APP_OK || !keep))
         db_rollback(c->app.db);
     class_sheet_free(&is);

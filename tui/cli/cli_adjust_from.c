@@ -22,11 +22,6 @@ struct from {
     size_t bonus;          /* how many get more */
 };
 
-static int book_error(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
-
 /* ---- what the file says -------------------------------------------------------------------------------------- */
 
 static json_t *read_file(struct cli *c, const char *path)
@@ -93,7 +88,7 @@ static int add_all(struct from *f)
                                    .value = json_integer_value(value), .most = f->most,
                                    .reason = js_text(row, "reason") };
         if (db_adjustment_add(f->c->app.db, &a, NULL) != DB_OK)
-            return book_error(f->c);
+            return (int)app_fail_db(&f->c->app);
     }
     return 0;
 }
@@ -117,7 +112,7 @@ static int apply(struct from *f, bool keep)
     int code = 0;
     json_t *before = NULL, *after = NULL;
     if (db_begin(f->c->app.db) != DB_OK)
-        return book_error(f->c);
+        return (int)app_fail_db(&f->c->app);
     before = rows_now(f, NULL, &code);
     code = code ? code : add_all(f);
     if (!code)
@@ -127,7 +122,7 @@ static int apply(struct from *f, bool keep)
         f->changes = class_changes(before, after);
     }
     if (!code && keep && db_commit(f->c->app.db) != DB_OK)
-        code = book_error(f->c);
+        code = (int)app_fail_db(&f->c->app);
     db_rollback(f->c->app.db);
     json_decref(before);
     json_decref(after);

@@ -168,7 +168,7 @@ char *cli_student_key(struct cli *c, const char *label, int *code)
     char *key = NULL;
     size_t at = 0;
     *code = db_students(c->app.db, &students) == DB_OK ? 0
-            : (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+            : (int)app_fail_db(&c->app);
     if (*code)
         return NULL;
     int rc = js_row(students, "key", label) ? -1 : intake_student(students, label, &at);

@@ -14,11 +14,6 @@
 
 enum { NAME_BYTES = 200 };
 
-static int book_error(struct cli *c)
-{
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
-}
-
 static int list(struct cli *c)
 {
     static const struct cli_table_column columns[] = { { .head = "group", .least = 12 }, { .head = "key", .least = 12 },
@@ -26,7 +21,7 @@ static int list(struct cli *c)
     json_t *teams = NULL, *t;
     size_t k;
     if (db_teams(c->app.db, &teams) != DB_OK)
-        return book_error(c);
+        return (int)app_fail_db(&c->app);
     if (c->app.json)
         return cli_json(json_pack("{s:s s:o}", "schema", "ridge.groups/1", "rows", teams));
     struct cli_table *table = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
@@ -95,14 +90,14 @@ static int store(struct cli *c, const struct csv *table, const struct heading *h
     char count[FIGURE];
     int bad = 0, n = 0, code = 0;
     if (db_students(c->app.db, &students) != DB_OK || db_begin(c->app.db) != DB_OK)
-        code = book_error(c);
+        code = (int)app_fail_db(&c->app);
     if (!code)
         n = put_rows(c, table, h, students, &bad);
     if (!code && bad > 0)
         code = app_fail(&c->app, APP_USAGE, "No group was changed: %d row%s of %s %s wrong.", bad, cli_s((size_t)bad),
                         path, bad == 1 ? "is" : "are");
     else if (!code && (bad < 0 || db_commit(c->app.db) != DB_OK))
-        code = book_error(c);
+        code = (int)app_fail_db(&c->app);
     db_rollback(c->app.db);
     json_decref(students);
     if (!code && c->app.json)

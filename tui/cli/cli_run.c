@@ -88,7 +88,7 @@ static enum app_exit keep_prediction(void *data)
     struct app *a = &p->c->app;
     if (p->ratio > 0 &&
         db_prediction_put(a->db, js_text(p->lab, "id"), p->key, "speed", p->ratio, NULL, "x", NULL) != DB_OK)
-        return app_fail(a, APP_CONFIG, "%s", db_error(a->db));
+        return app_fail_db(a);
     return APP_OK;
 }
 

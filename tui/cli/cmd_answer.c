@@ -189,7 +189,7 @@ static int predict(struct cli *c, const json_t *lab, const json_t *p, const char
     }
     if (db_prediction_put(c->app.db, js_text(lab, "id"), js_text(p, "id"), js_text(p, "axis"), number ? v : 0,
                           number ? NULL : text, js_text(p, "unit"), NULL) != DB_OK) {
-        app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        app_fail_db(&c->app);
         return cli_fail(c, APP_CONFIG);
     }
     if (c->app.json)

@@ -306,7 +306,7 @@ static int print_log(struct cli *c, const json_t *lab)
     json_t *rows = NULL, *row, *found = json_array();
     size_t k;
     if (db_audit_list(c->app.db, LOG_ROWS, &rows) != DB_OK)
-        return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        return app_fail_db(&c->app);
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     json_array_foreach(rows, k, row) {
         if (!is_of_class(row) || (lab && !is_of_lab(row, js_text(lab, "id"))))

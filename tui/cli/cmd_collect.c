@@ -356,7 +356,7 @@ static int keep_request(struct collecting *x, const json_t *b, const char *stude
     enum db_status s = db_remark_add(x->c->app.db, &r, NULL, &is_new);
     free(text);
     x->requests += is_new;
-    return s == DB_OK ? 0 : app_fail(&x->c->app, APP_CONFIG, "%s", db_error(x->c->app.db));
+    return s == DB_OK ? 0 : app_fail_db(&x->c->app);
 }
 
 static int one_bundle(struct collecting *x, const char *name, json_t *accepted)

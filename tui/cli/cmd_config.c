@@ -11,7 +11,7 @@ static int keep(struct cli *c, const char *key, json_t *value)
 {
     enum db_status s = db_state_put(c->app.db, key, value);
     json_decref(value);
-    return s == DB_OK ? APP_OK : cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
+    return s == DB_OK ? APP_OK : cli_fail(c, app_fail_db(&c->app));
 }
 
 static json_t *kept(struct cli *c, const char *key)

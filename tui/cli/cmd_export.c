@@ -411,7 +411,7 @@ static int add_files(struct cli *c, json_t *rows)
             continue;
         enum db_status s = db_submission_files(c->app.db, json_integer_value(id), &f, &n);
         if (s != DB_OK && s != DB_NOTFOUND)
-            return app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+            return app_fail_db(&c->app);
         if (s == DB_OK)
             json_object_set_new(row, "files", sources_json(f, n));
         db_files_free(f, n);
@@ -605,7 +605,7 @@ static int run(struct cli *c, const json_t *lab, const struct class_book *book)
                                      .max = class_book_points(lab, rows), .rows = rows, .left = left, .doc = lab };
     bool html = !strcmp(x.format, "html") || is_feedback(x.format);
     bool reports = strcmp(x.format, "canvas") && strcmp(x.format, "moodle");
-    int rc = left ? APP_OK : app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    int rc = left ? APP_OK : app_fail_db(&c->app);
     if (rc == APP_OK && !json_array_size(rows))
         rc = app_fail(&c->app, APP_CONFIG, "There is no class yet. `ridge roster import FILE.csv` makes one.");
     if (rc == APP_OK)

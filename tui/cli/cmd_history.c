@@ -120,7 +120,7 @@ int cmd_history(struct cli *c)
         db_attempts(c->app.db, lab ? js_text(lab, "id") : NULL, c->opt.limit ? (int)c->opt.limit : 50,
                     &rows) != DB_OK) {
         if (c->app.db)
-            app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+            app_fail_db(&c->app);
         json_decref(lab);
         return cli_fail(c, APP_CONFIG);
     }

@@ -175,7 +175,7 @@ static int delete(struct cli *c, long long id)
         return cli_fail(c, APP_USAGE);
     }
     if (db_note_delete(c->app.db, id) != DB_OK) {
-        app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        app_fail_db(&c->app);
         return cli_fail(c, APP_CONFIG);
     }
     if (c->app.json)

@@ -97,7 +97,7 @@ static int answer(struct cli *c, const json_t *lab, const char *key)
     r.about = reason ? open_of(c, lab, key, &r.student) : 0;
     int code = r.about ? 0 : APP_USAGE;
     if (!code && db_remark_add(c->app.db, &r, NULL, NULL) != DB_OK)
-        code = app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        code = app_fail_db(&c->app);
     free(reason);
     if (!code && !c->app.json)
         printf("Request %lld of %s is %s; the student's page says so.\n", (long long)r.about, key,

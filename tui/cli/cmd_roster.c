@@ -136,7 +136,7 @@ static enum app_exit store(struct cli *c, const json_t *students)
         rc = db_commit(c->app.db);
     if (rc == DB_OK)
         return APP_OK;
-    app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    app_fail_db(&c->app);
     db_rollback(c->app.db);
     return APP_CONFIG;
 }
@@ -230,7 +230,7 @@ static int import(struct cli *c, const char *path)
     if (db_students(c->app.db, &old) != DB_OK || db_students_left(c->app.db, &left) != DB_OK) {
         json_decref(r);
         json_decref(old);
-        return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
+        return cli_fail(c, app_fail_db(&c->app));
     }
     json_t *students = json_object_get(r, "students");
     const json_t *bad = json_object_get(r, "bad");
@@ -301,7 +301,7 @@ static int list(struct cli *c)
     size_t k;
     const json_t *s;
     if (db_students(c->app.db, &all) != DB_OK) {
-        app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+        app_fail_db(&c->app);
         return cli_fail(c, APP_CONFIG);
     }
     if (c->app.json)

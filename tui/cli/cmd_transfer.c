@@ -26,7 +26,7 @@ int cmd_export_data(struct cli *c)
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     if (db_export(c->app.db, c->args[0], &counts) != DB_OK)
-        return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
+        return cli_fail(c, app_fail_db(&c->app));
     if (c->app.json) {
         json_object_set_new(counts, "schema", json_string("ridge.export-data/1"));
         json_object_set_new(counts, "file", json_string(c->args[0]));
@@ -46,7 +46,7 @@ int cmd_import(struct cli *c)
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     if (db_import(c->app.db, c->args[0], &brought) != DB_OK)
-        return cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db)));
+        return cli_fail(c, app_fail_db(&c->app));
     if (c->app.json) {
         json_object_set_new(brought, "schema", json_string("ridge.import/1"));
         return cli_json(brought);

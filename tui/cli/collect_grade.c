@@ -28,7 +28,7 @@ enum { HOUR_MS = 3600000, PER_HOUR = 6, EVERY_S = 30, RARELY = 10, SLICE_MS = 25
 
 static int db_problem(struct collecting *x)
 {
-    return (int)app_fail(&x->c->app, APP_CONFIG, "%s", db_error(x->c->app.db));
+    return (int)app_fail_db(&x->c->app);
 }
 
 /* ---- how often ------------------------------------------------------------------------------------------- */

@@ -16,7 +16,7 @@
 
 static int db_problem(struct cli *c)
 {
-    return (int)app_fail(&c->app, APP_CONFIG, "%s", db_error(c->app.db));
+    return (int)app_fail_db(&c->app);
 }
 
 /* ---- where it is ----------------------------------------------------------------------------------------- */
