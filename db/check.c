@@ -52,14 +52,13 @@ static enum db_status check_schema(struct db *db, json_t *list)
 {
     static const char names[] =
         "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name";
-    char err[DB_ERR_MAX];
     struct db *model;
     json_t *have, *want = NULL;
     enum db_status status = db_rows(db, checking, &have, names, NULL, 0);
 
     if (status != DB_OK)
         return status;
-    status = db_open("", DB_MEMORY, &model, err, sizeof err);
+    status = db_open("", DB_MEMORY, &model, NULL);
     if (status == DB_OK) {
         status = db_rows(model, checking, &want, names, NULL, 0);
         db_close(model);

@@ -25,6 +25,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "runner/base/err.h"
+
 struct db;
 
 enum db_status {
@@ -51,11 +53,11 @@ enum { DB_ERR_MAX = 2048 }; /* long enough for every message, with two long path
 /* ---- Opening and closing ---------------------------------------------------------------- */
 
 /*
- * Opens the workbook at `path`, upgrading an older one after a verified backup. On failure `err`
- * holds the message. After DB_READONLY or DB_FULL, opening again with DB_RDONLY still reads; after
+ * Opens the workbook at `path`, upgrading an older one after a verified backup. On failure `e` (NULL:
+ * nobody wants it) holds the message. After DB_READONLY or DB_FULL, opening again with DB_RDONLY still reads; after
  * any failure, DB_MEMORY gives a session that works and keeps nothing.
  */
-enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz);
+enum db_status db_open(const char *path, unsigned flags, struct db **ret, struct err *e);
 
 void db_close(struct db *db); /* accepts NULL */
 

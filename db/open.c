@@ -218,7 +218,7 @@ static enum db_status open_memory(struct db *db)
     return db_create_schema(db);
 }
 
-enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *err, size_t errsz)
+enum db_status db_open(const char *path, unsigned flags, struct db **ret, struct err *e)
 {
     struct db *db = calloc(1, sizeof *db);
     enum db_status status;
@@ -227,7 +227,7 @@ enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *
         db->path = flags & DB_MEMORY ? strdup(":memory:") : db_absolute(path);
     if (!db || !db->path) {
         free(db);
-        snprintf(err, errsz, "can't open %s: %s.", path, strerror(errno));
+        err_set(e, "%s cannot be opened: %s.", flags & DB_MEMORY ? "A workbook in memory" : path, strerror(errno));
         return DB_ERROR;
     }
     db->pid = getpid();
@@ -249,7 +249,7 @@ enum db_status db_open(const char *path, unsigned flags, struct db **ret, char *
         *ret = db;
         return DB_OK;
     }
-    snprintf(err, errsz, "%s", db->err);
+    err_set(e, "%s", db->err);
     db_close(db);
     return status;
 }

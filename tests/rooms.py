@@ -31,7 +31,7 @@ USES = {
     "runner": "runner/base runner/build",
     "runner/far": "runner runner/base runner/box runner/build",
     "curriculum/load": "runner/base",
-    "db": "",
+    "db": "runner/base",
     "grader": "runner/base curriculum/load",
     "grader/class": "runner/base grader grader/intake",
     "grader/intake": "runner/base runner/box",

@@ -98,14 +98,15 @@ static int traced_program(struct job *j, const char *phase, struct err *e)
 static json_t *look_at_log(struct job *j, struct proc *p, const char *program, struct err *e)
 {
     size_t n;
-    char why[200], said[240];
+    char said[sizeof e->text + 80];
+    struct err why;
     const char *raw = proc_raw(p, &n);
     const struct proto_go *go = proc_go(p);
     struct simt_whole w = { .full = proc_raw_seen(p) >= PROTO_RAW_SIZE, .kernel = go->call, .grid = go->grid,
                             .block = go->block, .launched = go->grid[0] && go->grid[1] && go->grid[2] };
     json_t *report = report_of(j, raw, n, program, e);
-    if (report && !simt_whole(&w, raw, n, why, sizeof why)) {
-        snprintf(said, sizeof said, "The emulator's log of this run is no proof: %s.", why);
+    if (report && simt_whole(&w, raw, n, &why)) {
+        snprintf(said, sizeof said, "The emulator's log of this run is no proof. %s", why.text);
         json_object_set_new(report, "unproven", json_string(said));
     }
     return report;

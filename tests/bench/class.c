@@ -150,12 +150,13 @@ int main(int argc, char **argv)
 {
     int students = argc > 1 ? atoi(argv[1]) : 300, labs = argc > 2 ? atoi(argv[2]) : 20;
     const char *tmp = getenv("TMPDIR");
-    char path[4096], err[DB_ERR_MAX], more[17000];
+    char path[4096], more[17000];
+    struct err err = { "" };
     struct db *db = NULL;
     struct stat st;
     snprintf(path, sizeof path, "%s/ridge-class-%d.db", tmp && *tmp ? tmp : "/tmp", (int)getpid());
-    if (db_open(path, DB_CREATE, &db, err, sizeof err) != DB_OK) {
-        fprintf(stderr, "%s\n", err);
+    if (db_open(path, DB_CREATE, &db, &err) != DB_OK) {
+        fprintf(stderr, "%s\n", err.text);
         return 1;
     }
     double t0 = now();
@@ -167,7 +168,7 @@ int main(int argc, char **argv)
     printf("%d students, %d labs, %d gradings: filled in %.1f s, ", students, labs, n, now() - t0);
     db_close(db);
     printf("%.0f MB\n", stat(path, &st) ? 0 : (double)st.st_size / 1e6);
-    need(NULL, db_open(path, 0, &db, err, sizeof err), err);
+    need(NULL, db_open(path, 0, &db, &err), err.text);
     time_it(db, "gradings of one lab", of_a_lab);
     time_it(db, "gradings of all labs", of_all_labs);
     time_it(db, "submissions of one lab", submissions);

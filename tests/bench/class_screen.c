@@ -70,11 +70,12 @@ static void grade(struct db *db)
 
 static void make_class(const char *path, int students, int labs)
 {
-    char key[32], name[32], err[DB_ERR_MAX];
+    char key[32], name[32];
+    struct err err = { "" };
     struct db *db = NULL;
     int64_t id;
-    if (db_open(path, DB_CREATE, &db, err, sizeof err) != DB_OK) {
-        fprintf(stderr, "%s\n", err);
+    if (db_open(path, DB_CREATE, &db, &err) != DB_OK) {
+        fprintf(stderr, "%s\n", err.text);
         exit(1);
     }
     need(db, db_begin(db));
@@ -101,9 +102,8 @@ static void time_load(const char *path)
 {
     struct app a = { 0 };
     struct class_sheet s;
-    char err[DB_ERR_MAX];
     double t[TIMES], cpu = clock_of(CLOCK_PROCESS_CPUTIME_ID);
-    if (db_open(path, DB_RDONLY, &a.db, err, sizeof err) != DB_OK)
+    if (db_open(path, DB_RDONLY, &a.db, NULL) != DB_OK)
         exit(1);
     for (int k = 0; k < TIMES; k++) {
         double t0 = now();

@@ -155,15 +155,16 @@ int main(int argc, char **argv)
 {
     int attempts = argc > 1 ? atoi(argv[1]) : 100000, samples = argc > 2 ? atoi(argv[2]) : 50;
     const char *tmp = getenv("TMPDIR");
-    char path[4096], err[DB_ERR_MAX];
+    char path[4096];
+    struct err err = { "" };
     struct db *db = NULL;
     struct stat st;
     snprintf(path, sizeof path, "%s/ridge-history-%d.db", tmp && *tmp ? tmp : "/tmp", (int)getpid());
     if (argc > 3)
         snprintf(path, sizeof path, "%s", argv[3]);
-    enum db_status s = db_open(path, DB_CREATE, &db, err, sizeof err);
+    enum db_status s = db_open(path, DB_CREATE, &db, &err);
     if (s != DB_OK) {
-        fprintf(stderr, "%s\n", err);
+        fprintf(stderr, "%s\n", err.text);
         return 1;
     }
     double t0 = now();
@@ -171,7 +172,7 @@ int main(int argc, char **argv)
     printf("%d attempts, %lld samples: filled in %.1f s, %.0f MB\n", attempts, (long long)attempts * samples,
            now() - t0, stat(path, &st) ? 0 : (double)st.st_size / 1e6);
     db_close(db);
-    need(NULL, db_open(path, 0, &db, err, sizeof err), err);
+    need(NULL, db_open(path, 0, &db, &err), err.text);
     latest_at = (int64_t)time(NULL) * 1000;
     READS(TIMED)
     db_close(db);

@@ -8,16 +8,15 @@
 
 int main(int argc, char **argv)
 {
-    char why[DB_ERR_MAX] = "";
     struct err e = { "" };
     struct db *db = NULL;
-    if (argc != 4 || db_open(argv[1], DB_CREATE, &db, why, sizeof why) != DB_OK)
-        return fprintf(stderr, "%s\n", argc == 4 ? why : "usage: capstone_fixture DB LAB FILE"), 1;
+    if (argc != 4 || db_open(argv[1], DB_CREATE, &db, &e) != DB_OK)
+        return fprintf(stderr, "%s\n", argc == 4 ? e.text : "usage: capstone_fixture DB LAB FILE"), 1;
     char *text = util_read_file(argv[3], 1 << 20, &e);
     json_t *lab = json_pack("{s:s}", "id", argv[2]);
-    int bad = !text || evidence_play(db, lab, text, why, sizeof why);
+    int bad = !text || evidence_play(db, lab, text, &e);
     if (bad)
-        fprintf(stderr, "%s%s\n", e.text, why);
+        fprintf(stderr, "%s\n", e.text);
     json_decref(lab);
     free(text);
     db_close(db);

@@ -70,10 +70,10 @@ static void add(const json_t *s, const char *lab)
 
 int main(int argc, char **argv)
 {
-    char why[DB_ERR_MAX];
+    struct err why = { "" };
     json_t *class = argc == 2 ? json_loadf(stdin, 0, NULL) : NULL;
-    if (!class || db_open(argv[1], DB_CREATE, &db, why, sizeof why) != DB_OK) {
-        fprintf(stderr, "class_fixture: %s\n", class ? why : "usage");
+    if (!class || db_open(argv[1], DB_CREATE, &db, &why) != DB_OK) {
+        fprintf(stderr, "class_fixture: %s\n", class ? why.text : "usage");
         return 2;
     }
     db_set_clock(db, 1764630005000);

@@ -1,4 +1,4 @@
-/* A learner with something to show, hostile words in every text: folio_fixture DB. The figures are this program's
+/* A learner with something to show, hostile words in every text: portfolio_fixture DB. The figures are this program's
  * own. */
 #include "db/db.h"
 
@@ -33,10 +33,10 @@ static int64_t run(struct db *db, int n, double ratio)
 
 int main(int argc, char **argv)
 {
-    char err[DB_ERR_MAX];
+    struct err err = { "" };
     struct db *db = NULL;
-    if (argc != 2 || db_open(argv[1], DB_CREATE, &db, err, sizeof err) != DB_OK)
-        return fprintf(stderr, "%s\n", argc == 2 ? err : "usage: folio_fixture DB"), 1;
+    if (argc != 2 || db_open(argv[1], DB_CREATE, &db, &err) != DB_OK)
+        return fprintf(stderr, "%s\n", argc == 2 ? err.text : "usage: portfolio_fixture DB"), 1;
     int bad = db_learner_rename(db, "Ada " HOSTILE) != DB_OK;
     bad |= !run(db, 1, 0.25) || !run(db, 2, 0.5) || !run(db, 3, 0.55);
     bad |= db_answer_put(db, "c01-simd-gemm", 0, "accesses-ijk", NULL, HOSTILE, "PASS", NULL) != DB_OK;

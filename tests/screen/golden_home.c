@@ -64,7 +64,8 @@ static void add_learning(const json_t *doc)
 
 int main(int argc, char **argv)
 {
-    char why[DB_ERR_MAX], path[4096];
+    char path[4096];
+    struct err why = { "" };
     json_error_t e = {0};
     json_t *doc = argc == 2 ? json_loadf(stdin, 0, &e) : NULL, *x;
     const char *key;
@@ -75,8 +76,8 @@ int main(int argc, char **argv)
         return 2;
     }
     snprintf(path, sizeof path, "%s/ridge.db", argv[1]);
-    if (db_open(path, DB_CREATE, &db, why, sizeof why) != DB_OK) {
-        fprintf(stderr, "golden_home: %s\n", why);
+    if (db_open(path, DB_CREATE, &db, &why) != DB_OK) {
+        fprintf(stderr, "golden_home: %s\n", why.text);
         return 1;
     }
     json_array_foreach(json_object_get(doc, "attempts"), k, x) add_attempt(x);

@@ -106,12 +106,13 @@ void settled(void)
 
 struct db *a_workbook(void)
 {
-    char path[160], error[256];
+    char path[160];
+    struct err error = { "" };
     struct db *db = NULL;
     snprintf(path, sizeof path, "%s/ridge", home);
     mkdir(path, 0700);
     snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
-    cr_assert_eq(db_open(path, DB_CREATE, &db, error, sizeof error), DB_OK, "%s", error);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, &error), DB_OK, "%s", error.text);
     return db;
 }
 

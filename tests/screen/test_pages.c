@@ -431,13 +431,13 @@ Test(pages, a_history_compares_and_restores)
 /* A capstone's recorded work, of which the lab's own check says that nothing is missing. */
 static void a_capstone_done(const char *id)
 {
-    char path[300], why[256] = "";
+    char path[300];
     struct err e = {""};
     struct db *db = a_workbook();
     json_t *lab = json_pack("{s:s}", "id", id);
     snprintf(path, sizeof path, "%s/kernels/%s/attention.json", getenv("RIDGE_SRC"), id);
     char *text = util_read_file(path, 1 << 20, &e);
-    cr_assert(text && !evidence_play(db, lab, text, why, sizeof why), "%s%s", e.text, why);
+    cr_assert(text && !evidence_play(db, lab, text, &e), "%s", e.text);
     free(text);
     json_decref(lab);
     db_close(db);

@@ -87,12 +87,12 @@ static void child(struct vt *t, const char *home, const char *const *env, const 
 /* A workbook that was opened before, and left at home: the first page is not shown again. */
 static void open_before(const char *home)
 {
-    char path[4096], why[DB_ERR_MAX];
+    char path[4096];
     struct db *db = NULL;
     snprintf(path, sizeof path, "%s/ridge", home);
     mkdir(path, 0700);
     snprintf(path, sizeof path, "%s/ridge/ridge.db", home);
-    if (db_open(path, DB_CREATE, &db, why, sizeof why) != DB_OK)
+    if (db_open(path, DB_CREATE, &db, NULL) != DB_OK)
         return;
     json_t *left = json_pack("{s:[{s:s s:s}] s:{}}", "stack", "view", "home", "arg", "", "places"), *had = NULL;
     if (db_state_get(db, "tui", &had) != DB_OK || !had)

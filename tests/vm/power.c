@@ -13,12 +13,12 @@
 
 static struct db *must_open(const char *path, unsigned flags)
 {
-    char err[DB_ERR_MAX];
+    struct err err = { "" };
     struct db *db = NULL;
 
-    if (db_open(path, flags, &db, err, sizeof err) == DB_OK)
+    if (db_open(path, flags, &db, &err) == DB_OK)
         return db;
-    fprintf(stderr, "%s\n", err);
+    fprintf(stderr, "%s\n", err.text);
     exit(1);
 }
 

@@ -183,22 +183,22 @@ enum app_exit app_need_db(struct app *a)
 {
     if (a->db)
         return APP_OK;
-    char err[DB_ERR_MAX] = "", again[DB_ERR_MAX];
+    struct err err = { "" };
     char *path = a->db_path ? strdup(a->db_path) : util_path("%s/ridge.db", a->home);
-    enum db_status s = db_open(path, DB_CREATE, &a->db, err, sizeof err);
+    enum db_status s = db_open(path, DB_CREATE, &a->db, &err);
     if (s == DB_READONLY || s == DB_FULL) {
         /* what can still be read is worth more than a refusal; nothing new is kept, and we say so */
-        enum db_status r = db_open(path, DB_RDONLY, &a->db, again, sizeof again);
+        enum db_status r = db_open(path, DB_RDONLY, &a->db, NULL);
         if (r != DB_OK)
-            r = db_open(path, DB_MEMORY, &a->db, again, sizeof again);
+            r = db_open(path, DB_MEMORY, &a->db, NULL);
         if (r == DB_OK) {
-            snprintf(a->notice, sizeof a->notice, "Nothing will be recorded: %.480s", err);
+            snprintf(a->notice, sizeof a->notice, "Nothing will be recorded: %.480s", err.text);
             s = DB_OK;
         }
     }
     free(path);
     if (s != DB_OK)
-        return app_fail(a, APP_CONFIG, "%s", err);
+        return app_fail(a, APP_CONFIG, "%s", err.text);
     if (db_notice(a->db))
         snprintf(a->notice, sizeof a->notice, "%s", db_notice(a->db));
     db_set_clock(a->db, pinned_now());

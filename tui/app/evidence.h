@@ -34,7 +34,7 @@ json_t *evidence_end(struct judging *j, json_t **evidence); /* as evidence_judge
 enum app_exit evidence_report(struct judging *j, int store, json_t **report, int64_t *attempt);
 
 /*
- * Plays recorded work (a file of kernels/CAPSTONE) into a workbook, a minute a step; 0, or -1 with a sentence in `why`:
+ * Plays recorded work (a file of kernels/CAPSTONE) into a workbook, a minute a step; 0, or -1 with a sentence in `e`:
  *   {"steps": [
  *     {"n":1,"lab","code": the source's text[,"verb":"test"|"bench"|"profile","correct":false,"stage",
  *      "counters":{name:value},"versus": a step's n,"bench","ratio","lo","hi","t_reference","t_learner","gflops",
@@ -42,9 +42,9 @@ enum app_exit evidence_report(struct judging *j, int store, json_t **report, int
  *      "predict": a ratio that was said one step before; "predict_late": said after the attempt that measures it]},
  *     {"answer": a question,"text":[lines]}]}
  */
-int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n);
+int evidence_play(struct db *db, const json_t *lab, const char *text, struct err *e);
 
-/* Plays recorded work into a workbook in memory. Its evidence, a new reference; NULL with a sentence in `why`. */
-json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n);
+/* Plays recorded work into a workbook in memory. Its evidence, a new reference; NULL with a sentence in `e`. */
+json_t *evidence_rehearse(const json_t *lab, const char *text, struct err *e);
 
 #endif

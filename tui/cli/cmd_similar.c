@@ -24,10 +24,10 @@ enum { PAIRS = 25, GIVEN_SHOWN = 10 };
 
 static int add_other_book(struct cli *c, const char *path, const char *lab, const char *prefix, json_t *documents)
 {
-    char why[DB_ERR_MAX];
+    struct err why = { "" };
     struct db *db = NULL;
-    if (db_open(path, DB_RDONLY, &db, why, sizeof why) != DB_OK) {
-        app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s", path, why);
+    if (db_open(path, DB_RDONLY, &db, &why) != DB_OK) {
+        app_fail(&c->app, APP_CONFIG, "%s cannot be compared: %s", path, why.text);
         return -1;
     }
     int rc = class_similar_book(&c->app, db, lab, prefix, "archive", documents) == APP_OK ? 0 : -1;

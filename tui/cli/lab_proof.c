@@ -232,12 +232,11 @@ static void check_backend(struct checking *k)
 /* The verdict on recorded work; NULL after saying why there is none. */
 static json_t *rehearse(struct checking *k, const char *name, const char *text)
 {
-    char err[700] = "";
-    struct err error = { "" };
-    json_t *evidence = evidence_rehearse(k->lab, text, err, sizeof err);
-    json_t *verdict = evidence ? grader_capstone(k->c->app.cur, k->lab, NULL, evidence, &error) : NULL;
+    struct err e = { "" };
+    json_t *evidence = evidence_rehearse(k->lab, text, &e);
+    json_t *verdict = evidence ? grader_capstone(k->c->app.cur, k->lab, NULL, evidence, &e) : NULL;
     if (!verdict)
-        proof_why(k, "%s: %s", name, evidence ? error.text : err);
+        proof_why(k, "%s: %s", name, e.text);
     json_decref(evidence);
     return verdict;
 }

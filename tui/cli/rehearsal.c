@@ -16,14 +16,12 @@ struct rehearsal {
     int rev;
     int64_t now;
     int64_t attempt[STEPS_MAX + 1]; /* of the step with that n */
-    char *why;
-    size_t nwhy;
+    struct err *e;
 };
 
 static int refuse(struct rehearsal *r, const char *what, json_int_t n)
 {
-    snprintf(r->why, r->nwhy, "step %lld: %s", (long long)n, what);
-    return -1;
+    return err_set(r->e, "Step %lld: %s", (long long)n, what);
 }
 
 static void pass_time(struct rehearsal *r)
@@ -125,20 +123,18 @@ static int play_answer(struct rehearsal *r, const json_t *step)
     return bad ? refuse(r, db_error(r->db), 0) : 0;
 }
 
-int evidence_play(struct db *db, const json_t *lab, const char *text, char *why, size_t n)
+int evidence_play(struct db *db, const json_t *lab, const char *text, struct err *e)
 {
-    json_error_t e;
+    json_error_t at;
     struct rehearsal r = { .db = db, .capstone = util_str(lab, "id", ""),
                            .rev = (int)json_integer_value(json_object_get(lab, "rev")), .now = first_minute,
-                           .why = why, .nwhy = n };
-    json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &e);
+                           .e = e };
+    json_t *script = json_loads(text, JSON_REJECT_DUPLICATES, &at);
     size_t k;
     const json_t *step;
     int bad = 0;
-    if (!script) {
-        snprintf(why, n, "line %d: %s", e.line, e.text);
-        return -1;
-    }
+    if (!script)
+        return err_set(e, "Line %d: %s", at.line, at.text);
     pass_time(&r);
     json_array_foreach(json_object_get(script, "steps"), k, step)
         if (!bad)
@@ -147,15 +143,13 @@ int evidence_play(struct db *db, const json_t *lab, const char *text, char *why,
     return bad;
 }
 
-json_t *evidence_rehearse(const json_t *lab, const char *text, char *why, size_t n)
+json_t *evidence_rehearse(const json_t *lab, const char *text, struct err *e)
 {
-    char err[DB_ERR_MAX] = "";
     struct db *db = NULL;
     json_t *evidence = NULL;
-    if (db_open(NULL, DB_MEMORY, &db, err, sizeof err) != DB_OK)
-        snprintf(why, n, "%s", err);
-    else if (!evidence_play(db, lab, text, why, n) && !(evidence = evidence_gather(db, lab)))
-        snprintf(why, n, "%s", db_error(db));
+    if (db_open("", DB_MEMORY, &db, e) == DB_OK && !evidence_play(db, lab, text, e) &&
+        !(evidence = evidence_gather(db, lab)))
+        err_set(e, "%s", db_error(db));
     db_close(db);
     return evidence;
 }

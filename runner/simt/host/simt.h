@@ -90,8 +90,8 @@ struct simt_whole {
     const char *kernel; /* what it launches, and with which shape */
     const uint32_t *grid, *block;
 };
-/* 1; 0 with a clause in `why` that says what is wrong with the log. */
-int simt_whole(const struct simt_whole *w, const char *text, size_t n, char *why, size_t room);
+/* 0; -1 with a sentence in `e` that says what is wrong with the log. */
+int simt_whole(const struct simt_whole *w, const char *text, size_t n, struct err *e);
 
 /* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block.
  * `smem`: bytes a block; regs < 1: not known, and taken as no limit. */

@@ -49,76 +49,64 @@ static json_int_t product(const json_t *l)
 }
 
 /* One launch that ended without an error: its figures, of all its blocks. */
-static int launch_adds_up(const json_t *l, char *why, size_t room)
+static int launch_adds_up(const json_t *l, struct err *e)
 {
-    const json_t *access = json_object_get(l, "access"), *row;
+    const json_t *access = json_object_get(l, "access"), *errors = json_object_get(l, "errors"), *row;
     size_t k;
-    if (json_array_size(json_object_get(l, "errors")) || integer(l, "error") != 0)
-        return json_is_array(json_object_get(l, "errors"));
-    if (!json_is_array(access) || !json_is_array(json_object_get(l, "errors")) ||
-        !json_is_object(json_object_get(l, "totals")) || integer(l, "blocks") != product(l)) {
-        snprintf(why, room, "the line of a launch is not what the runtime writes");
+    if (json_is_array(errors) && (json_array_size(errors) || integer(l, "error") != 0))
         return 0;
-    }
-    if (integer(l, "traced") != integer(l, "blocks") || json_object_get(l, "races_to")) {
-        snprintf(why, room, "not every block was looked at: %lld of %lld", (long long)integer(l, "traced"),
-                 (long long)integer(l, "blocks"));
-        return 0;
-    }
+    if (!json_is_array(access) || !json_is_array(errors) || !json_is_object(json_object_get(l, "totals")) ||
+        integer(l, "blocks") != product(l))
+        return err_set(e, "The line of a launch is not what the runtime writes");
+    if (integer(l, "traced") != integer(l, "blocks") || json_object_get(l, "races_to"))
+        return err_set(e, "Not every block was looked at: %lld of %lld", (long long)integer(l, "traced"),
+                       (long long)integer(l, "blocks"));
     json_array_foreach(access, k, row)
-        if (!row_adds_up(row)) {
-            snprintf(why, room, "the counts of a launch do not add up");
-            return 0;
-        }
-    return 1;
+        if (!row_adds_up(row))
+            return err_set(e, "The counts of a launch do not add up");
+    return 0;
 }
 
 /* The launches are numbered from one to the next, and the first of them is the lab's own. */
-static int take_launch(const struct simt_whole *w, const json_t *l, size_t nth, json_int_t *seq, char *why, size_t room)
+static int take_launch(const struct simt_whole *w, const json_t *l, size_t nth, json_int_t *seq, struct err *e)
 {
     json_int_t before = *seq;
     *seq = integer(l, "seq");
     if (*seq < 1 || (nth && *seq != before + 1))
-        snprintf(why, room, "launches are missing or too many: number %lld is out of its turn", (long long)*seq);
-    else if (!nth && (!w->launched || strcmp(util_str(l, "kernel", ""), w->kernel) ||
-                      !same_shape(l, "grid", w->grid) || !same_shape(l, "block", w->block)))
-        snprintf(why, room, "the first launch in it is not the lab's");
-    else
-        return launch_adds_up(l, why, room);
-    return 0;
+        return err_set(e, "Launches are missing or too many: number %lld is out of its turn", (long long)*seq);
+    if (!nth && (!w->launched || strcmp(util_str(l, "kernel", ""), w->kernel) || !same_shape(l, "grid", w->grid) ||
+                 !same_shape(l, "block", w->block)))
+        return err_set(e, "The first launch in the log is not the lab's");
+    return launch_adds_up(l, e);
 }
 
-/* One line of the log; whether there is nothing wrong with it. */
-static int take_line(const struct simt_whole *w, const char *s, size_t n, size_t *launches, json_int_t *seq, char *why,
-                     size_t room)
+static int take_line(const struct simt_whole *w, const char *s, size_t n, size_t *launches, json_int_t *seq,
+                     struct err *e)
 {
     json_t *doc = json_loadb(s, n, JSON_REJECT_DUPLICATES, NULL);
     const char *t = util_str(doc, "t", "");
-    int ok = !strcmp(t, "errors") || !strcmp(t, "end");
-    snprintf(why, room, "a line of it is not the runtime's");
+    int rc = 0;
     if (!strcmp(t, "launch"))
-        ok = take_launch(w, doc, (*launches)++, seq, why, room);
+        rc = take_launch(w, doc, (*launches)++, seq, e);
+    else if (strcmp(t, "errors") && strcmp(t, "end"))
+        rc = err_set(e, "A line of the log is not the runtime's");
     json_decref(doc);
-    return ok;
+    return rc;
 }
 
-int simt_whole(const struct simt_whole *w, const char *text, size_t n, char *why, size_t room)
+int simt_whole(const struct simt_whole *w, const char *text, size_t n, struct err *e)
 {
     size_t launches = 0;
     json_int_t seq = 0;
     if (w->full)
-        snprintf(why, room, "it is full, and what had no room in it is not known");
-    else if (n && text[n - 1] != '\n')
-        snprintf(why, room, "its last line is torn");
-    if (w->full || (n && text[n - 1] != '\n'))
-        return 0;
+        return err_set(e, "The log is full, and what had no room in it is not known");
+    if (n && text[n - 1] != '\n')
+        return err_set(e, "The last line of the log is torn");
     for (const char *at = text, *end = text + n; at < end;) {
         const char *nl = memchr(at, '\n', (size_t)(end - at));
-        if (!take_line(w, at, (size_t)(nl - at), &launches, &seq, why, room))
-            return 0;
+        if (take_line(w, at, (size_t)(nl - at), &launches, &seq, e))
+            return -1;
         at = nl + 1;
     }
-    if (w->launched && !launches)
-        snprintf(why, room, "there is no line of the launch");
-    return !w->launched || launches;
+    return w->launched && !launches ? err_set(e, "There is no line of the launch in the log") : 0;
 }

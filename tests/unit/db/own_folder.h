@@ -13,7 +13,8 @@
 
 #include "workbook_test.h"
 
-static char dir[64], path[128], err[DB_ERR_MAX];
+static char dir[64], path[128];
+static struct err err;
 
 static void enter(void)
 {
@@ -37,9 +38,9 @@ static void leave(void)
 static struct db *must_open(unsigned flags)
 {
     struct db *db = NULL;
-    enum db_status status = db_open(path, flags, &db, err, sizeof err);
+    enum db_status status = db_open(path, flags, &db, &err);
 
-    cr_assert_eq(status, DB_OK, "%s: %s", db_status_name(status), err);
+    cr_assert_eq(status, DB_OK, "%s: %s", db_status_name(status), err.text);
     return db;
 }
 

@@ -142,10 +142,10 @@ static bool is_whole(void)
 {
     struct db *db = NULL;
     json_t *brought = NULL;
-    char err[DB_ERR_MAX], other[170];
+    char other[170];
 
     snprintf(other, sizeof other, "%s/other.db", book_dir);
-    bool good = db_open(other, DB_CREATE, &db, err, sizeof err) == DB_OK && db_import(db, out, &brought) == DB_OK &&
+    bool good = db_open(other, DB_CREATE, &db, NULL) == DB_OK && db_import(db, out, &brought) == DB_OK &&
                 book_number(db->sql, "SELECT count(*) FROM note") == 20;
     json_decref(brought);
     db_close(db);

@@ -33,7 +33,7 @@
 #define MUST(cond)                                                                                 \
     do {                                                                                           \
         if (!(cond)) {                                                                             \
-            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #cond, err);                   \
+            fprintf(stderr, "%s:%d: %s (%s)\n", __FILE__, __LINE__, #cond, err.text);              \
             _exit(1);                                                                              \
         }                                                                                          \
     } while (0)
@@ -68,7 +68,7 @@ static bool sound(struct db *db)
         const char *what = text_at(row, "check");
 
         if (!json_is_true(json_object_get(row, "ok")) && !strstr("backup file disk", what)) {
-            snprintf(err, sizeof err, "%s: %s", what, text_at(row, "message"));
+            snprintf(err.text, sizeof err.text, "%s: %s", what, text_at(row, "message"));
             ok = false;
         }
     }
@@ -114,7 +114,7 @@ Test(db, new_workbook_is_private_and_whole)
     struct db *db;
 
     snprintf(path, sizeof path, "%s/a/b/ridge.db", dir);
-    cr_assert_eq(db_open(path, 0, &db, err, sizeof err), DB_NOTFOUND);
+    cr_assert_eq(db_open(path, 0, &db, &err), DB_NOTFOUND);
     db = must_open(DB_CREATE);
     db_close(db);
     cr_assert_eq(chmod(path, 0644), 0);
@@ -123,7 +123,7 @@ Test(db, new_workbook_is_private_and_whole)
     snprintf(path, sizeof path, "%s/a", dir);
     cr_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0700);
     cr_assert_null(db_notice(db));
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     cr_assert_eq(number(db->sql, "SELECT count(*) FROM pragma_journal_mode"
                                  " WHERE journal_mode = 'wal'"),
                  1);
@@ -206,12 +206,12 @@ Test(db, what_is_no_sound_workbook_is_refused_and_left_alone)
         damage(row[r].how);
         before = slurp(path, &n);
         for (size_t f = 0; f < LEN(flags); f++) {
-            cr_assert_eq(db_open(path, flags[f], &unset, err, sizeof err), row[r].want, "%s: %s",
-                         row[r].name, err);
+            cr_assert_eq(db_open(path, flags[f], &unset, &err), row[r].want, "%s: %s",
+                         row[r].name, err.text);
             cr_assert_eq(unset, (struct db *)1);
-            cr_assert(strstr(err, row[r].says) && strstr(err, path), "%s: %s", row[r].name, err);
+            cr_assert(strstr(err.text, row[r].says) && strstr(err.text, path), "%s: %s", row[r].name, err.text);
             if (row[r].want != DB_NEWER)
-                cr_assert_eq(!!strstr(err, "/ridge.db.backups/"), with_backup, "%s", err);
+                cr_assert_eq(!!strstr(err.text, "/ridge.db.backups/"), with_backup, "%s", err.text);
         }
         after = slurp(path, &m);
         cr_assert(n == m && memcmp(before, after, n) == 0, "%s: changed", row[r].name);
@@ -235,25 +235,25 @@ Test(db, odd_paths)
 {
     struct db *db;
 
-    cr_assert_eq(db_open(dir, DB_CREATE, &db, err, sizeof err), DB_FOREIGN, "%s", err);
-    cr_assert_eq(db_open("", DB_CREATE, &db, err, sizeof err), DB_ERROR, "%s", err);
+    cr_assert_eq(db_open(dir, DB_CREATE, &db, &err), DB_FOREIGN, "%s", err.text);
+    cr_assert_eq(db_open("", DB_CREATE, &db, &err), DB_ERROR, "%s", err.text);
     cr_assert_eq(mkfifo(path, 0600), 0);
-    cr_assert_eq(db_open(path, DB_CREATE, &db, err, sizeof err), DB_FOREIGN, "%s", err);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, &err), DB_FOREIGN, "%s", err.text);
     remove(path);
     cr_assert_eq(symlink("nowhere", path), 0);
-    cr_assert_eq(db_open(path, DB_CREATE, &db, err, sizeof err), DB_NOTFOUND, "%s", err);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, &err), DB_NOTFOUND, "%s", err.text);
     remove(path);
     spill(path, "x", 1);
     snprintf(path + strlen(path), 16, "/ridge.db");
-    cr_assert_eq(db_open(path, DB_CREATE, &db, err, sizeof err), DB_ERROR, "%s", err);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, &err), DB_ERROR, "%s", err.text);
 
     /* relative, with what URIs and shells find special; a link to it is as good */
     cr_assert_eq(chdir(dir), 0);
-    cr_assert_eq(db_open("file:a?b#c%20'd.db", DB_CREATE, &db, err, sizeof err), DB_OK, "%s", err);
+    cr_assert_eq(db_open("file:a?b#c%20'd.db", DB_CREATE, &db, &err), DB_OK, "%s", err.text);
     OK(insert(db, NULL));
     db_close(db);
     cr_assert_eq(symlink("file:a?b#c%20'd.db", "link.db"), 0);
-    cr_assert_eq(db_open("link.db", 0, &db, err, sizeof err), DB_OK, "%s", err);
+    cr_assert_eq(db_open("link.db", 0, &db, &err), DB_OK, "%s", err.text);
     cr_assert(strstr(db_path(db), "/file:a?b#c%20'd.db"));
     OK(db_backup(db, "copy.db"));
     OK(db_backup_keep(db, 0));
@@ -261,8 +261,8 @@ Test(db, odd_paths)
     db_close(db);
     cr_assert_eq(access("link.db-wal", F_OK), -1);
     cr_assert_eq(truncate("link.db", 0), 0);
-    cr_assert_eq(db_open("link.db", 0, &db, err, sizeof err), DB_CORRUPT);
-    cr_assert(strstr(err, "/file:a?b#c%20'd.db.backups/"), "%s", err);
+    cr_assert_eq(db_open("link.db", 0, &db, &err), DB_CORRUPT);
+    cr_assert(strstr(err.text, "/file:a?b#c%20'd.db.backups/"), "%s", err.text);
 }
 
 Test(db, a_journal_without_its_database_is_set_aside)
@@ -276,7 +276,7 @@ Test(db, a_journal_without_its_database_is_set_aside)
     snprintf(wal, sizeof wal, "%s-wal", path);
     spill(wal, left, sizeof left);
     db = must_open(DB_CREATE);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
     snprintf(wal, sizeof wal, "%s-wal.orphan-*", path);
     cr_assert(glob(wal, 0, NULL, &found) == 0 && found.gl_pathc == 1);
@@ -305,7 +305,7 @@ Test(db, network_file_systems_get_a_rollback_journal)
         db = must_open(k % 2 ? 0 : DB_ROLLBACK);
         cr_assert_eq(number(db->sql, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"),
                      k % 2);
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
     }
     db_close(db);
 }
@@ -339,7 +339,7 @@ Test(db, every_older_version_is_upgraded_with_its_data)
         json_t *got;
 
         cr_assert(book_make_old(path, v, 7), "%s", book_why());
-        cr_assert_eq(db_open(path, DB_RDONLY, &db, err, sizeof err), DB_READONLY, "%s", err);
+        cr_assert_eq(db_open(path, DB_RDONLY, &db, &err), DB_READONLY, "%s", err.text);
         db = must_open(0);
         cr_assert(strstr(db_notice(db), "upgraded from schema"), "%s", db_notice(db));
         cr_assert_eq(number(db->sql, "PRAGMA user_version"), DB_VERSION);
@@ -397,8 +397,8 @@ Test(db, a_failed_upgrade_changes_nothing)
         sqlite3_open(path, &raw);
         sqlite3_exec(raw, in_the_way[v].sql, NULL, NULL, NULL);
         sqlite3_close(raw);
-        cr_assert_eq(db_open(path, 0, &db, err, sizeof err), DB_ERROR);
-        cr_assert(strstr(err, in_the_way[v].table) && strstr(err, "Nothing was stored"), "%s", err);
+        cr_assert_eq(db_open(path, 0, &db, &err), DB_ERROR);
+        cr_assert(strstr(err.text, in_the_way[v].table) && strstr(err.text, "Nothing was stored"), "%s", err.text);
         sqlite3_open(path, &raw);
         cr_assert_eq(number(raw, "PRAGMA user_version"), v);
         cr_assert_eq(number(raw, "SELECT count(*) FROM attempt"), 3);
@@ -419,7 +419,7 @@ Test(db, an_upgrade_killed_anywhere_or_run_twice_at_once_ends_well)
         cr_assert(book_make_old(path, 1, 3000), "%s", book_why());
         for (int k = 0; k < 2; k++)
             if ((child[k] = fork()) == 0) {
-                MUST(db_open(path, 0, &db, err, sizeof err) == DB_OK);
+                MUST(db_open(path, 0, &db, &err) == DB_OK);
                 db_close(db);
                 _exit(0);
             }
@@ -431,7 +431,7 @@ Test(db, an_upgrade_killed_anywhere_or_run_twice_at_once_ends_well)
         for (int k = 0, s; k < 2; k++)
             cr_assert((s = status_of(child[k])) == 0 || (round > 1 && s == 128 + SIGKILL));
         db = must_open(0);
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
         cr_assert_eq(number(db->sql, "SELECT count(*) FROM attempt"), 3000);
         cr_assert_eq(number(db->sql, "SELECT count(*) FROM passed"), 3);
         db_close(db);
@@ -490,7 +490,7 @@ Test(db, facts_are_only_ever_added)
     for (size_t k = 0; k < LEN(more); k++)
         cr_assert_eq(sqlite3_exec(db->sql, more[k], NULL, NULL, NULL) & 0xff, SQLITE_CONSTRAINT,
                      "%s", more[k]);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }
 
@@ -533,9 +533,9 @@ static void read_only_body(void)
     json_t *got;
     char copy[160];
 
-    MUST(db_open(path, DB_CREATE, &db, err, sizeof err) == DB_READONLY);
-    MUST(strstr(err, path) && strstr(err, "--home"));
-    MUST(db_open(path, DB_RDONLY, &db, err, sizeof err) == DB_OK);
+    MUST(db_open(path, DB_CREATE, &db, &err) == DB_READONLY);
+    MUST(strstr(err.text, path) && strstr(err.text, "--home"));
+    MUST(db_open(path, DB_RDONLY, &db, &err) == DB_OK);
     MUST(db_is_readonly(db) && whole_attempts(db) == 2 && sound(db));
     MUST(db_lab_progress(db, "c01", &got) == DB_OK);
     json_decref(got);
@@ -553,8 +553,8 @@ static void no_home_body(void)
     char lost[160];
 
     snprintf(lost, sizeof lost, "%s/new/ridge.db", dir);
-    MUST(db_open(lost, DB_CREATE, &db, err, sizeof err) == DB_READONLY);
-    MUST(strstr(err, "/new") && strstr(err, "--home"));
+    MUST(db_open(lost, DB_CREATE, &db, &err) == DB_READONLY);
+    MUST(strstr(err.text, "/new") && strstr(err.text, "--home"));
 }
 
 Test(db, a_read_only_home_is_read_and_nothing_lost)
@@ -568,8 +568,8 @@ Test(db, a_read_only_home_is_read_and_nothing_lost)
     const mode_t row[][2] = {{0444, 0777}, {0444, 0555}, {0666, 0555}};
     for (size_t k = 0; k < LEN(row); k++) {
         for (size_t j = 0; j < 2; j++) { /* nobody's, from the row before */
-            snprintf(err, sizeof err, "%s%s", path, j ? "-wal" : "-shm");
-            unlink(err);
+            snprintf(err.text, sizeof err.text, "%s%s", path, j ? "-wal" : "-shm");
+            unlink(err.text);
         }
         cr_assert(chmod(path, row[k][0]) == 0 && chmod(dir, row[k][1]) == 0);
         cr_assert_eq(as_nobody(read_only_body), 0, "row %zu", k);
@@ -604,24 +604,24 @@ static int on_a_small_disk(void)
         return 77;
     snprintf(ballast, sizeof ballast, "%s/ballast", dir);
     spill(ballast, zeros, sizeof zeros);
-    MUST(db_open(path, DB_CREATE, &db, err, sizeof err) == DB_OK);
+    MUST(db_open(path, DB_CREATE, &db, &err) == DB_OK);
     while (insert(db, NULL) == DB_OK)
         stored++;
-    snprintf(err, sizeof err, "%s", db_error(db));
-    MUST(stored > 20 && strstr(err, "is full") && strstr(err, "Free some space"));
+    snprintf(err.text, sizeof err.text, "%s", db_error(db));
+    MUST(stored > 20 && strstr(err.text, "is full") && strstr(err.text, "Free some space"));
     for (int k = 0; k < 5; k++)
         MUST(insert(db, NULL) == DB_FULL);
     MUST(whole_attempts(db) == stored);
     MUST(db_backup_keep(db, 0) == DB_FULL); /* and leaves no half copy in the way */
-    MUST(db_open(path, DB_RDONLY, &reader, err, sizeof err) == DB_OK);
+    MUST(db_open(path, DB_RDONLY, &reader, &err) == DB_OK);
     MUST(whole_attempts(reader) == stored);
     db_close(reader);
     db_close(db);
-    MUST(db_open(path, DB_RDONLY, &reader, err, sizeof err) == DB_OK);
+    MUST(db_open(path, DB_RDONLY, &reader, &err) == DB_OK);
     MUST(whole_attempts(reader) == stored);
     db_close(reader);
     MUST(unlink(ballast) == 0);
-    MUST(db_open(path, 0, &db, err, sizeof err) == DB_OK);
+    MUST(db_open(path, 0, &db, &err) == DB_OK);
     MUST(whole_attempts(db) == stored && sound(db));
     MUST(insert(db, NULL) == DB_OK && whole_attempts(db) == stored + 1);
     db_close(db);
@@ -629,16 +629,16 @@ static int on_a_small_disk(void)
     /* a disk with no room for a new workbook gets none, not half of one */
     snprintf(path, sizeof path, "%s/other.db", dir);
     fill_up(ballast);
-    MUST(db_open(path, DB_CREATE, &db, err, sizeof err) == DB_FULL);
+    MUST(db_open(path, DB_CREATE, &db, &err) == DB_FULL);
     MUST(access(path, F_OK) == -1);
 
     /* and one with no room for the backup before an upgrade leaves the old one as it was */
     MUST(unlink(ballast) == 0);
     MUST(book_make_old(path, 1, 3));
     fill_up(ballast);
-    MUST(db_open(path, 0, &db, err, sizeof err) == DB_FULL);
+    MUST(db_open(path, 0, &db, &err) == DB_FULL);
     MUST(unlink(ballast) == 0);
-    MUST(db_open(path, 0, &db, err, sizeof err) == DB_OK);
+    MUST(db_open(path, 0, &db, &err) == DB_OK);
     MUST(number(db->sql, "SELECT count(*) FROM attempt") == 3 && sound(db));
     db_close(db);
     return 0;
@@ -662,7 +662,7 @@ Test(db, a_full_disk_loses_nothing)
         stored++;
     IS(DB_FULL, insert(db, NULL));
     cr_assert_eq(whole_attempts(db), stored);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     sqlite3_exec(db->sql, "PRAGMA max_page_count = 100000", NULL, NULL, NULL);
     OK(insert(db, NULL));
     db_close(db);
@@ -684,11 +684,11 @@ static pid_t writer(volatile int *told, int max, unsigned flags)
 
     if (child)
         return child;
-    MUST(db_open(path, flags, &db, err, sizeof err) == DB_OK);
+    MUST(db_open(path, flags, &db, &err) == DB_OK);
     while (*told < max) {
         enum db_status status = insert(db, NULL);
 
-        snprintf(err, sizeof err, "%s", db_error(db));
+        snprintf(err.text, sizeof err.text, "%s", db_error(db));
         MUST(status == DB_OK);
         ++*told;
     }
@@ -714,7 +714,7 @@ Test(db, a_killed_writer_loses_nothing_it_was_told_is_stored)
             cr_assert_eq(status_of(child[k]), 128 + SIGKILL);
         }
         db = must_open(0);
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
         cr_assert_geq(whole_attempts(db), told[0] + told[1]);
         cr_assert_leq(whole_attempts(db), told[0] + told[1] + 2 * (round + 1));
         db_close(db);
@@ -746,7 +746,7 @@ Test(db, two_writers_and_a_screen_at_once)
         cr_assert_eq(whole_attempts(db), before + 120);
         cr_assert(db_changed(db));
         cr_assert_not(db_changed(db));
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
         db_close(db);
     }
 }
@@ -765,7 +765,7 @@ Test(db, a_child_may_not_use_its_parents_handle)
     }
     cr_assert_eq(status_of(child), 0);
     OK(insert(db, NULL));
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }
 

@@ -91,7 +91,7 @@ static bool sound(struct db *db)
         const char *what = text_at(row, "check");
 
         if (!json_is_true(json_object_get(row, "ok")) && !strstr("backup file disk", what)) {
-            snprintf(err, sizeof err, "%s: %s", what, text_at(row, "message"));
+            snprintf(err.text, sizeof err.text, "%s: %s", what, text_at(row, "message"));
             ok = false;
         }
     }
@@ -182,7 +182,7 @@ Test(db_facts, an_attempt_comes_back_as_it_went_in)
                          report, &id));
     json_decref(report);
     IS(DB_NOTFOUND, db_attempt_source(db, id, &files, &n));
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }
 
@@ -280,7 +280,7 @@ Test(db_facts, progress_takes_the_best)
         const json_t *last, *best;
         int64_t id = 0;
 
-        cr_assert_eq(db_open("", DB_MEMORY, &db, err, sizeof err), DB_OK);
+        cr_assert_eq(db_open("", DB_MEMORY, &db, &err), DB_OK);
         for (const struct try *t = row[k].t; t < row[k].t + 4 && t->lab; t++)
             OK(insert(db, t, &id));
         OK(db_lab_progress(db, "x", &got));
@@ -311,7 +311,7 @@ Test(db_facts, progress_takes_the_best)
         json_decref(want);
         json_decref(all);
         json_decref(got);
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
         db_close(db);
     }
 }
@@ -524,7 +524,7 @@ Test(db_facts, the_notebook_keeps_ticks_hints_notes_state_and_dates)
     cr_assert(json_array_size(got) == 1 &&
               json_is_null(json_object_get(json_array_get(got, 0), "data")));
     json_decref(got);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }
 
@@ -564,7 +564,7 @@ Test(db_facts, a_review_is_logged_and_moves_its_card)
     cr_assert_eq(number(db->sql, "SELECT count(*) FROM card"), 2);
     cr_assert_eq(number(db->sql, "SELECT count(*) FROM review"), 3);
     json_decref(params);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }
 
@@ -787,7 +787,7 @@ static bool run_through(enum disk_fault fault, int n, unsigned flags, int64_t *s
               (int)there, (int)*stored);
     *stored = there;
     if (n % 10 == 0)
-        cr_assert(sound(db), "%s", err);
+        cr_assert(sound(db), "%s", err.text);
     db_close(db);
     return fired == 0;
 }
@@ -856,6 +856,6 @@ Test(db_facts, whichever_allocation_fails_nothing_is_half_stored)
         }
     }
     json_decref(report);
-    cr_assert(sound(db), "%s", err);
+    cr_assert(sound(db), "%s", err.text);
     db_close(db);
 }

@@ -31,11 +31,12 @@ static const char *in_dir(const char *name)
 
 static struct db *machine(const char *name)
 {
-    char err[DB_ERR_MAX], path[160];
+    char path[160];
+    struct err err = { "" };
     struct db *db = NULL;
 
     snprintf(path, sizeof path, "%s/%s.db", book_dir, name);
-    cr_assert_eq(db_open(path, DB_CREATE, &db, err, sizeof err), DB_OK, "%s", err);
+    cr_assert_eq(db_open(path, DB_CREATE, &db, &err), DB_OK, "%s", err.text);
     return db;
 }
 

@@ -61,11 +61,11 @@ void book_leave(void)
 struct db *book_open(unsigned flags)
 {
     struct db *db = NULL;
-    char err[DB_ERR_MAX];
-    enum db_status status = db_open(book_path, flags, &db, err, sizeof err);
+    struct err err = { "" };
+    enum db_status status = db_open(book_path, flags, &db, &err);
 
     if (status != DB_OK)
-        book_fail("open: %s: %s", db_status_name(status), err);
+        book_fail("open: %s: %s", db_status_name(status), err.text);
     return status == DB_OK ? db : NULL;
 }
 
