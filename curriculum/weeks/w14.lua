@@ -60,8 +60,8 @@ return week {
 
   practice = {
     {seed = "S003-W14-HO", hours = 3.5,
-     text = [[Stream the rows of your LayerNorm through two shared buffers with asynchronous
-       copies. Predict the gain first. Then measure it against your synchronous kernel at one
+     text = [[In w14-cpasync-layernorm, stream the rows of a LayerNorm through two shared buffers with
+       asynchronous copies. Predict the gain first. Then measure it against your synchronous kernel at one
        block an SM and again at full occupancy; the two answers differ, and the report has to say
        why.]]},
   },

@@ -103,6 +103,9 @@ const struct counter_word counter_list[] = {
     /* async copies */
     {"cpa_B", "copied by cp.async", COUNTER_BYTES, COUNTERS_COPIES, "simt",
      .means = "Bytes that cp.async copied from global to shared memory."},
+    {"cpa_flight_B", "cp.async under way at a barrier", COUNTER_BYTES, COUNTERS_COPIES, "simt",
+     .means = "Bytes that a block's cp.async have under way, no wait having covered them, when its threads meet at a "
+              "barrier; on average over its barriers. 0 where each copy is waited for at once."},
     {"tma_B", "copied by TMA", COUNTER_BYTES, COUNTERS_COPIES, "simt",
      .means = "Bytes that bulk copies (the Tensor Memory Accelerator's) moved between global and shared memory, both "
               "ways. They are in no request or sector of loads and stores; distinct bytes loaded and stored count "

@@ -4,6 +4,8 @@
 
 // expect whole cpa_B == 512
 // expect stages cpa_B == 4096
+// expect whole cpa_flight_B == 0
+// expect stages cpa_flight_B == 464
 __global__ void whole(const float4 *a, float4 *o)
 {
     __shared__ float4 s[32];

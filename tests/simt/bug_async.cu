@@ -67,6 +67,27 @@ __global__ void source_end(const int *a, int *o)
     __syncthreads();
     o[threadIdx.x] = s[threadIdx.x];
 }
+// 16 bytes from a multiple of 4; 8 bytes to one
+// args from_four
+// expect-error misaligned @ff
+__global__ void from_four(const int *a, int *o)
+{
+    __shared__ int4 s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &a[1 + 4 * (threadIdx.x % 16)], 16); //@ff
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    o[threadIdx.x] = s[threadIdx.x].x;
+}
+// args to_four
+// expect-error misaligned @tf
+__global__ void to_four(const int *a, int *o)
+{
+    __shared__ int2 s[33];
+    __pipeline_memcpy_async((int *)&s[threadIdx.x] + 1, &a[2 * threadIdx.x], 8); //@tf
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    o[threadIdx.x] = s[threadIdx.x].y;
+}
 
 int main(int argc, char **argv)
 {
@@ -78,6 +99,8 @@ int main(int argc, char **argv)
     CASE(no_barrier) no_barrier<<<1, 64>>>(a, o);
     CASE(overwritten) overwritten<<<1, 32>>>(a, o);
     CASE(source_end) source_end<<<1, 32>>>(a, o);
+    CASE(from_four) from_four<<<1, 32>>>(a, o);
+    CASE(to_four) to_four<<<1, 32>>>(a, o);
     cudaDeviceSynchronize();
     while (t_nowned > 0)
         cudaFree(t_owned[--t_nowned]);

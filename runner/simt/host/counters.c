@@ -182,6 +182,7 @@ json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
     ratio(o, "bar", V(bar), f->blocks);
     COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser), COUNT(cpa_B), COUNT(tma_B), COUNT(mma),
         COUNT(wgmma);
+    ratio(o, "cpa_flight_B", V(cpa_flight), V(bar));
     flop_figures(s, o, all);
     ratio(o, "ai", all, 32 * (V(g_ld_sec) + V(g_st_sec)));
     ratio(o, "occ_th", f->occupancy, f->occupancy < 0 ? 0 : 1);

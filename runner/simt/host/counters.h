@@ -20,7 +20,7 @@
     X(const_req) X(const_wave) X(dsmem_ld_req) X(dsmem_st_req) X(dsmem_at_req) X(dsmem_B) \
     X(inst_rows) X(inst_lanes) X(bb_rows) X(bb_divergent) \
     X(shfl) X(vote) X(atom) X(atom_ser) X(flops_f16) X(flops_f32) X(flops_f64) \
-    X(bar) X(cpa_B) X(tma_B) X(mma) X(wgmma) X(flops_tensor) X(uniq_ld) X(uniq_st) \
+    X(bar) X(cpa_B) X(cpa_flight) X(tma_B) X(mma) X(wgmma) X(flops_tensor) X(uniq_ld) X(uniq_st) \
     X(race) X(oob) X(uninit) X(async_hazard)
 /* clang-format on */
 

@@ -293,6 +293,7 @@ static void add_totals(const json_t *l, struct sums *s)
         [TOTAL_shuffles] = {SUM_shfl, 1},
         [TOTAL_votes] = {SUM_vote, 1},
         [TOTAL_async_bytes] = {SUM_cpa_B, 1},
+        [TOTAL_async_flight] = {SUM_cpa_flight, 1},
         [TOTAL_mma] = {SUM_mma, 1},
         [TOTAL_wgmma] = {SUM_wgmma, 1},
         [TOTAL_tensor_flop] = {SUM_flops_tensor, 1},

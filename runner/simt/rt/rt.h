@@ -140,7 +140,7 @@ struct worker {
     struct shadow *shadow; /* shadow_shared.c */
     struct sched *sched;   /* sched.c: stacks, barriers, output */
     struct proxy *proxy;   /* bulk.h: bulk copies and mbarrier objects; NULL: none yet */
-    uint64_t n[SIMT_N_COUNTERS], n_barrier, n_shuffle, n_vote, n_async_bytes;
+    uint64_t n[SIMT_N_COUNTERS], n_barrier, n_shuffle, n_vote, n_async_bytes, n_async_flight;
     uintptr_t shared_lo, shared_size; /* this thread's shared window: static and dynamic */
 };
 extern __thread struct worker *simt_worker;

@@ -16,6 +16,7 @@ struct async_copies {
     unsigned first, end, room; /* queue[first..end) */
     unsigned group;            /* being filled; those before it are committed */
     unsigned landed;           /* groups before it have arrived */
+    uint64_t under_way;        /* bytes of the queue */
     struct copy queue[];
 };
 
@@ -69,6 +70,7 @@ static void land_before(struct async_copies *q, unsigned group, uintptr_t pc)
         if (simt_worker->tracing)
             trace_async(1, c->to, c->size, pc ? pc : c->pc);
         perform(c);
+        q->under_way -= c->size;
     }
     q->landed = group;
     if (q->first == q->end)
@@ -81,6 +83,9 @@ void simt_cp_async(void *dst_shared, const void *src_global, unsigned size, unsi
     if (!f)
         return;
     struct worker *w = simt_worker;
+    if (((uintptr_t)dst_shared | (uintptr_t)src_global) & (size - 1))
+        simt_error("misaligned", pc, "cp.async of %u bytes copies from and to addresses that are multiples of %u", size,
+                   size);
     simt_lane.x_end = 0; /* this lane's end must be seen */
     if (w->tracing) {
         int lg = size == 16 ? 4 : size == 8 ? 3 : 2;
@@ -90,6 +95,7 @@ void simt_cp_async(void *dst_shared, const void *src_global, unsigned size, unsi
     }
     w->n_async_bytes += size;
     struct async_copies *q = queue_of(f);
+    q->under_way += size;
     q->queue[q->end++] = (struct copy){ dst_shared, src_global, size, src_size, q->group, pc };
 }
 
@@ -113,6 +119,11 @@ void simt_cp_async_wait(unsigned groups_left, uintptr_t pc)
         land_before(q, ++q->group, pc);
     else if (groups_left < q->group - q->landed)
         land_before(q, q->group - groups_left, pc);
+}
+
+uint64_t async_under_way(const struct fiber *f)
+{
+    return f->async ? f->async->under_way : 0;
 }
 
 void async_finish(struct fiber *f)

@@ -20,6 +20,7 @@ static inline void come(struct fiber *f, unsigned site, int pred, uintptr_t pc)
         m->other_thread = f->index;
     }
     m->preds += pred != 0;
+    w->n_async_flight += async_under_way(f);
     w->nbarrier++;
 }
 
@@ -103,6 +104,7 @@ void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
         s->named_full |= 1u << id;
     if (arrive_only)
         return;
+    w->n_async_flight += async_under_way(f);
     b->waiting++;
     f->pc = pc;
     f->kind = (uint8_t)id;

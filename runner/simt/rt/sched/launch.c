@@ -397,7 +397,7 @@ static int prepare(void)
     for (int i = 0; i < used; i++) {
         struct worker *w = workers[i];
         w->failed = 0;
-        w->n_barrier = w->n_shuffle = w->n_vote = w->n_async_bytes = 0;
+        w->n_barrier = w->n_shuffle = w->n_vote = w->n_async_bytes = w->n_async_flight = 0;
         memset(w->n, 0, sizeof w->n);
         if (worker_shape(w, l))
             return NO_MEMORY;

@@ -265,6 +265,7 @@ void guard_watch(pthread_t t);         /* one more thread that lanes run on */
 /* ---- async.c, device_io.c ------------------------------------------------------------------------------ */
 
 void async_finish(struct fiber *f);                  /* the thread ends: its copies land */
+uint64_t async_under_way(const struct fiber *f);     /* bytes that no wait has covered */
 void async_drop(struct fiber *f);                    /* the block is given up */
 
 #endif

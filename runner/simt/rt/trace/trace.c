@@ -32,6 +32,7 @@ static void snapshot(const struct worker *w, uint64_t n[TOTALS])
         [TOTAL_shuffles] = w->n_shuffle,
         [TOTAL_votes] = w->n_vote,
         [TOTAL_async_bytes] = w->n_async_bytes,
+        [TOTAL_async_flight] = w->n_async_flight,
         [TOTAL_mma] = w->n[SIMT_N_MMA],
         [TOTAL_wgmma] = w->n[SIMT_N_WGMMA],
         [TOTAL_tensor_flop] = w->n[SIMT_N_TENSOR_FLOP],
