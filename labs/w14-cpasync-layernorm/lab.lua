@@ -199,8 +199,8 @@ return lab {
 
   questions = {
     q.num{id = "achieved", seed = "S003-W14-MS", unit = "%", rtol = .01,
-      ask = [[Your kernel takes {{= p.t}} µs for {{= n(p.R)}} rows of {{= n(f.C)}} fp32 values on an H200. Which share of
-        the data sheet's {{= si(f.spec,"B/s")}} is that?]],
+      ask = [[Your kernel takes {{= p.t}} µs for {{= n(p.R)}} rows of {{= n(f.C)}} fp32 values on an H200. Which share
+        of the data sheet's {{= si(f.spec,"B/s")}} is that?]],
       vary = {t = {270, 310, 420}, R = {16384, 12288}},
       answer = function(f, p) return 100*8*p.R*f.C/(p.t*1e-6)/f.spec end,
       wrong = {{value = function(f, p) return 50*8*p.R*f.C/(p.t*1e-6)/f.spec end,
@@ -218,12 +218,12 @@ return lab {
       wrong = {{value = function(f, p) return f.bw*p.ns*1e-9/1e3 end, hint = "That is the chip. Divide by its SMs."},
                {value = function(f, p) return f.bw*p.ns*1e-9/f.sms/2e3 end,
                 hint = "Half of a LayerNorm's traffic are stores, but the question speaks of loads alone."}},
-      worked = [[{{= si(f.bw,"B/s")}} x {{= p.ns}} ns / {{= f.sms}} = {{= n(f.bw*p.ns*1e-9/f.sms/1e3,1)}} kB. A LayerNorm
-        reads with half of the traffic and needs half of that.]]},
+      worked = [[{{= si(f.bw,"B/s")}} x {{= p.ns}} ns / {{= f.sms}} = {{= n(f.bw*p.ns*1e-9/f.sms/1e3,1)}} kB. A
+        LayerNorm reads with half of the traffic and needs half of that.]]},
     q.num{id = "rows", seed = "S003-W14-HO", unit = "1", rtol = 0,
-      ask = [[Rows of {{= n(p.C)}} fp32. Alone on its SM a row takes {{= p.L}} ns of latency, {{= n(f.work(p.C)*1e9,0)}} ns
-        of work and {{= n(f.move(p.C)*1e9,0)}} ns to move in and out at the SM's share of the bandwidth. How many rows
-        must an SM hold in turn, as blocks or as stages, so that the bandwidth is used up?]],
+      ask = [[Rows of {{= n(p.C)}} fp32. Alone on its SM a row takes {{= p.L}} ns of latency, {{= n(f.work(p.C)*1e9,0)}}
+        ns of work and {{= n(f.move(p.C)*1e9,0)}} ns to move in and out at the SM's share of the bandwidth. How many
+        rows must an SM hold in turn, as blocks or as stages, so that the bandwidth is used up?]],
       vary = {C = {1024, 2048, 4096}, L = {600, 1000}},
       answer = function(f, p) return f.need_at(p.C, p.L*1e-9) end,
       wrong = {{value = function(f, p) return f.need_at(p.C, p.L*1e-9) - 1 end,
@@ -243,7 +243,8 @@ return lab {
       worked = [[ln_sync uses the bus for {{= n(f.move(p.C)*1e9,0)}} of {{= n(f.alone(p.C)*1e9,0)}} ns,
         {{= pct(f.share(p.C,1),0)}}; {{= p.S}} rows in turn: {{= pct(f.share(p.C,p.S),0)}}.]]},
     q.num{id = "stages", unit = "1", rtol = 0,
-      ask = "How many stages of rows of {{= n(p.C)}} fp32 fit in the {{= kib(f.smem_block,0)}} that one block may have?",
+      ask = [[How many stages of rows of {{= n(p.C)}} fp32 fit in the {{= kib(f.smem_block,0)}} that one block may
+        have?]],
       vary = {C = {1536, 3072, 4864}},
       answer = function(f, p) return f.smem_block//(4*p.C) end,
       wrong = {{value = function(f, p) return f.smem_block//p.C end, hint = "A float has four bytes."},
@@ -261,17 +262,18 @@ return lab {
       worked = [[Count the groups that were committed behind the one that is needed now:
         {{= p.when == "and waits then" and p.S - 1 or p.S - 2}}. So many may be left.]]},
     q.num{id = "groups", unit = "1", rtol = 0,
-      ask = [[A block of ref.cu has {{= p.n}} rows and {{= p.S}} stages. How many groups does a thread commit, empty ones
-        included?]],
+      ask = [[A block of ref.cu has {{= p.n}} rows and {{= p.S}} stages. How many groups does a thread commit, empty
+        ones included?]],
       vary = {n = {5, 124, 31}, S = {2, 3, 4}},
       answer = function(f, p) return p.n + p.S - 1 end,
       wrong = {{value = function(f, p) return p.n end, hint = "Where no row is left, it commits all the same. Why?"},
                {value = function(f, p) return p.n + p.S end, hint = "How many are committed before the first turn?"}},
-      worked = [[{{= p.S - 1}} before the first turn and one in each of {{= p.n}} turns. The last {{= p.S - 1}} are empty:
-        without them the wait of the last turns would count too few behind the row that it needs, and let it go.]]},
+      worked = [[{{= p.S - 1}} before the first turn and one in each of {{= p.n}} turns. The last {{= p.S - 1}} are
+        empty: without them the wait of the last turns would count too few behind the row that it needs, and let it
+        go.]]},
     q.num{id = "width", unit = "B", rtol = 0,
-      ask = [[Rows of {{= n(p.C)}} floats, dense, the first at a multiple of 256 bytes. The widest cp.async that may be used
-        for all rows alike?]],
+      ask = [[Rows of {{= n(p.C)}} floats, dense, the first at a multiple of 256 bytes. The widest cp.async that may be
+        used for all rows alike?]],
       vary = {C = {1024, 1026, 1027, 2052, 4095}},
       answer = function(f, p) return f.width(p.C) end,
       wrong = {{value = function(f, p) return f.width(p.C)/2 end, hint = "It may be wider."},
@@ -279,8 +281,8 @@ return lab {
       worked = [[Row 1 begins at byte {{= n(4*p.C)}}, a multiple of {{= f.width(p.C)}} and of no larger width that
         cp.async has.]]},
     q.table{id = "trade", rtol = 0,
-      ask = [[Rows of {{= n(f.C)}} fp32, a block with S stages. An SM has {{= kib(f.smem_sm,0)}} of shared memory, and each
-        block takes 1 KiB besides. How many blocks fit, and how many rows do they hold together?]],
+      ask = [[Rows of {{= n(f.C)}} fp32, a block with S stages. An SM has {{= kib(f.smem_sm,0)}} of shared memory, and
+        each block takes 1 KiB besides. How many blocks fit, and how many rows do they hold together?]],
       rows = {"S = 1", "S = 2", "S = 3", "S = 4"}, columns = {"blocks", "rows"},
       answer = function(f)
         local t = {}
@@ -297,16 +299,17 @@ return lab {
                  "Next to nothing: while one block computes, the other seven have their loads under way",
                  "It is slower: cp.async has a higher latency than a load",
                  "It depends on whether the compiler unrolls the loop"},
-      worked = [[{{= f.need(1024)}} rows in turn are enough for this width, and eight blocks are eight. Latency that other
-        warps hide is not there to be hidden again.]]},
+      worked = [[{{= f.need(1024)}} rows in turn are enough for this width, and eight blocks are eight. Latency that
+        other warps hide is not there to be hidden again.]]},
     q.choice{id = "stall", seed = "S003-W14-MS", answer = 1,
-      ask = "Nsight Compute on ln_sync with one block an SM. Which stall reason do you expect first, and on which line?",
+      ask = [[Nsight Compute on ln_sync with one block an SM. Which stall reason do you expect first, and on which
+        line?]],
       options = {"long scoreboard, where the loaded value is stored to shared memory",
                  "math pipe throttle, in the sum of squares", "not selected, anywhere",
                  "short scoreboard, on the load from global memory"},
-      worked = [[A load does not stall the warp that issues it; the first use of its result does, here the store into the
-        stage. Short scoreboard is shared memory's. `not selected` means that warps were ready and waited for a turn,
-        which one block of eight warps hardly sees.]]},
+      worked = [[A load does not stall the warp that issues it; the first use of its result does, here the store into
+        the stage. Short scoreboard is shared memory's. `not selected` means that warps were ready and waited for a
+        turn, which one block of eight warps hardly sees.]]},
     q.multi{id = "barriers", answer = {1, 2, 4},
       ask = "ref.cu's turn: ask, wait, barrier A, normalise (two sums with a barrier each), barrier B. What holds?",
       options = {"Without A, a thread may read elements that another thread asked for and that have not arrived",
@@ -320,8 +323,8 @@ return lab {
                "wait until at most one group is under way", "a barrier: everybody's copies are there",
                "sum, squares, y, from this stage", "a barrier: nobody reads this stage any longer"}},
     q.text{id = "report", seed = "S003-W14-MS", min_words = 50,
-      ask = [[The milestone's report, from your own `ridge profile`: which counter shows the pipeline, what is it in your
-        ln_async, ln_double and ln_ring, and for which grids on an H200 do you expect what gain? Say why.]],
+      ask = [[The milestone's report, from your own `ridge profile`: which counter shows the pipeline, what is it in
+        your ln_async, ln_double and ln_ring, and for which grids on an H200 do you expect what gain? Say why.]],
       rubric = {"cpa_flight_B: 0 for ln_async, about a row for ln_double, about stages - 1 rows for ln_ring",
                 "the same bytes and requests in all three: the pipeline moves nothing less",
                 "one block an SM: latency and work are exposed, so the gain is large",
@@ -338,17 +341,17 @@ return lab {
       barrier and shuffle.]]},
     {on = "case:three", [[Rows of 12 bytes: 4 bytes a copy, and a stage of PITCH(3) = 4 floats. What does not exist must
       count in no sum.]]},
-    {on = "case:1023", [[Rows begin at any multiple of 4 bytes, and so only copies of 4 bytes will do. Loads and stores of
-      16 bytes, too, need addresses that are multiples of 16.]]},
+    {on = "case:1023", [[Rows begin at any multiple of 4 bytes, and so only copies of 4 bytes will do. Loads and stores
+      of 16 bytes, too, need addresses that are multiples of 16.]]},
     {on = "case:1022", "Row 1 begins 8 bytes from a multiple of 16: copies of 8 bytes, loads and stores of 4 or 8."},
     {on = "case:single", [[One row and four stages: three groups are empty. Are they committed, so that the wait counts
       them?]]},
-    {on = "case:fewer", [[Two rows a block, four stages. Is there a group for each turn, and does nobody ask for row 4 and
-      beyond?]]},
+    {on = "case:fewer", [[Two rows a block, four stages. Is there a group for each turn, and does nobody ask for row 4
+      and beyond?]]},
     {on = "case:uneven", [[11 rows, 3 blocks: the last has three rows, the others four. The row ahead exists where it is
       below R, not where the turn is below some count.]]},
-    {on = "case:stride", [[A block's rows are 0, 4, 8: all of them even. The stage is the turn's number modulo the stages,
-      not the row's.]]},
+    {on = "case:stride", [[A block's rows are 0, 4, 8: all of them even. The stage is the turn's number modulo the
+      stages, not the row's.]]},
     {on = "case:nan", [[A NaN in one row, and another row has it too: a stage was read too early, too late, or it is the
       wrong one.]]},
     {on = "case:inf", "One infinity makes its row NaN, since inf - inf is NaN. No other row."},
@@ -359,26 +362,27 @@ return lab {
     {on = "gate:sync-plain", "Step 1 is the yardstick: load into a register, store into the stage."},
     {on = "counter:cpa_B", [[cpa_B is 4·R·C when each element is copied once. More: a row is asked for twice, or rows
       that are not there. Less: some come by ordinary loads.]]},
-    {on = "gate:double-flight", [[When the threads meet at a barrier, too little is under way. Ask for the next row before
-      you work on this one, and wait for one group less than were committed.]]},
+    {on = "gate:double-flight", [[When the threads meet at a barrier, too little is under way. Ask for the next row
+      before you work on this one, and wait for one group less than were committed.]]},
     {on = "gate:ring-flight", [[Four stages can have three rows under way. Fill the ring before the first turn, and let
       stages - 1 groups be left in the wait.]]},
-    {on = "counter:g_ld_req", [[Too many requests: __pipeline_memcpy_async(to, from, 16) for x, float4 for g and b, where
-      C % 4 == 0.]]},
+    {on = "counter:g_ld_req", [[Too many requests: __pipeline_memcpy_async(to, from, 16) for x, float4 for g and b,
+      where C % 4 == 0.]]},
     {on = "counter:g_ld_sec", "x is loaded once, into the stage; both sums and y read the stage."},
     {on = "counter:g_st_req", "y by float4 where C % 4 == 0."},
-    {on = "counter:sh_conf", [[Lane l of a warp takes float4 number l of 32 that follow each other: no lane meets another in
-      a bank.]]},
-    {on = "counter:bar", [[Two barriers for the stage, one for each sum: five shuffles in a warp, eight numbers in shared
-      memory, everybody adds the eight.]]},
+    {on = "counter:sh_conf", [[Lane l of a warp takes float4 number l of 32 that follow each other: no lane meets
+      another in a bank.]]},
+    {on = "counter:bar", [[Two barriers for the stage, one for each sum: five shuffles in a warp, eight numbers in
+      shared memory, everybody adds the eight.]]},
     {on = "counter:spill_B", "Leave the row in shared memory; loops over it need no array of registers."},
     {on = "sanitize", [[A hazard names a copy and who touches its bytes too early. Behind the wait: a barrier, before
       anybody reads what others asked for. Before the copy: a barrier, behind the last read of that stage.]]},
     {on = "bench:barriers", [[Who reads only what he asked for himself needs no barrier around the stage; and behind the
       last read of it, here into registers, he can ask for another row at once.]]},
-    {on = "call:ln_ring", [[`stages` is 2, 3 or 4: a switch over three instances of a template, since the wait's number is
-      a constant of the instruction.]]},
-    {after = 3, "Write down, for 3 rows and 2 stages: which groups are committed, which the wait covers, in each turn."},
+    {on = "call:ln_ring", [[`stages` is 2, 3 or 4: a switch over three instances of a template, since the wait's number
+      is a constant of the instruction.]]},
+    {after = 3, [[Write down, for 3 rows and 2 stages: which groups are committed, which the wait covers, in each
+      turn.]]},
   },
 
   points = {compile = 10, correct = 35, sanitize = 10, profile = 20, perf = 10, answers = 15},
