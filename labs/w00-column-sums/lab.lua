@@ -115,7 +115,8 @@ return lab {
     {on = "profile", [[Small matrices are right and a large one is not. What in your function depends on how many rows
       or columns there are?]]},
     {on = "bench:sums", [[Which index changes fastest? Neighbours in memory are neighbours in a row.]]},
-    {on = "build", [[Name and arguments have to be those of lab.h: int64_t R, int64_t C, const float *x, float *y.]]},
+    {on = "build", match = {"defines no", "conflicting types", "undefined reference", "too few arguments"},
+      [[Name and arguments have to be those of lab.h: int64_t R, int64_t C, const float *x, float *y.]]},
     {after = 2, "Take a matrix of two rows and three columns, write its six numbers in a line, and count along."},
   },
 

@@ -309,6 +309,33 @@ static void home_says(const char *first, const char *second, int whole)
     }
 }
 
+/* A hint is about what failed, and what was refused is mended before the same key is pressed again. */
+Test(path, what_was_refused_is_mended_first)
+{
+    const char *env[] = {editor("cp \"$(dirname \"$0\")/next\" \"$last\""), EVENING, "TZ=UTC", NULL};
+    t = vt_open_command(home, 40, 120, env, NULL);
+    SEES("Begin     w00-column-sums");
+    vt_keys(t, ENTER);
+    predicts();
+    FILE *to = next_file();
+    fputs("#include \"lab.h\"\n\nvoid column_sums(int64_t R, int64_t C, const float *x, float *y)\n{\n    y[0] = x[0]\n}\n",
+          to);
+    fclose(to);
+    vt_keys(t, "e");
+    SEES("Run 1 \u00b7 ERROR");
+    SEES("expected");
+    cr_assert(!vt_shows(t, "Name and arguments"), "that hint is about a function that is missing");
+    prepare_reference("w00-column-sums/naive.c");
+    vt_keys(t, "e");
+    SEES("Run 2 \u00b7 PASS");
+    SEES("where do its bytes go?");
+    vt_keys(t, "p");
+    SEES("l1_miss of column_sums");
+    SEES("mend it, then profile it again");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(path, from_an_empty_home_to_the_next_evening)
 {
     const char *env[] = {editor("cp \"$(dirname \"$0\")/next\" \"$last\""), EVENING, "TZ=UTC",
