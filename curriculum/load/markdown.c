@@ -301,6 +301,38 @@ static void keep_answer(struct render *r)
     doc->answers[doc->nanswers++] = (struct markdown_answer){r->quote_from, doc->nlines};
 }
 
+static void leave_quote(struct render *r)
+{
+    flush_text(r);
+    r->quotes--;
+    if (!r->quotes)
+        keep_answer(r);
+    if (r->depth)
+        r->depth--;
+    r->gap = true;
+}
+
+static void leave_item(struct render *r)
+{
+    flush_text(r);
+    if (!r->depth)
+        return;
+    if (!r->stack[r->depth - 1].quote && !r->stack[r->depth - 1].marked)
+        md_line_begin(&r->out); /* an empty item still shows its marker */
+    r->gap = !r->stack[r->depth - 1].tight;
+    r->depth--;
+}
+
+static void leave_table(struct render *r)
+{
+    r->in_table = false;
+    put_gap(r);
+    if (r->columns)
+        md_table(&r->out, r->cells, r->ncells / r->columns, r->columns);
+    free_cells(r);
+    r->gap = true;
+}
+
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *ctx)
 {
     struct render *r = ctx;
@@ -327,22 +359,10 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *ctx)
         r->gap = true;
         break;
     case MD_BLOCK_QUOTE:
-        flush_text(r);
-        r->quotes--;
-        if (!r->quotes)
-            keep_answer(r);
-        if (r->depth)
-            r->depth--;
-        r->gap = true;
+        leave_quote(r);
         break;
     case MD_BLOCK_LI:
-        flush_text(r);
-        if (r->depth && !r->stack[r->depth - 1].quote && !r->stack[r->depth - 1].marked)
-            md_line_begin(&r->out); /* an empty item still shows its marker */
-        if (r->depth) {
-            r->gap = !r->stack[r->depth - 1].tight;
-            r->depth--;
-        }
+        leave_item(r);
         break;
     case MD_BLOCK_UL:
     case MD_BLOCK_OL:
@@ -357,12 +377,7 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *ctx)
         add_cell(r);
         break;
     case MD_BLOCK_TABLE:
-        r->in_table = false;
-        put_gap(r);
-        if (r->columns)
-            md_table(&r->out, r->cells, r->ncells / r->columns, r->columns);
-        free_cells(r);
-        r->gap = true;
+        leave_table(r);
         break;
     default:
         break;

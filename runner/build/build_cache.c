@@ -195,68 +195,88 @@ struct build_result build_kernel(const struct build *b, const char *file)
     return r;
 }
 
-char *build_oracle(const struct build *b, struct err *e)
+/* The folders that an oracle is made from. */
+struct oracle_dirs {
+    char *kern, *lab, *inc, *model; /* any oracle may include "../microlm/model.h" */
+};
+
+static void oracle_dirs_finish(struct oracle_dirs *d)
+{
+    free(d->kern);
+    free(d->lab);
+    free(d->inc);
+    free(d->model);
+}
+
+/* Compiles the oracle to `tmp` and keeps a copy at `so`. Takes both names and gives back where the oracle lies: `so`,
+ * or `tmp` where no copy could be kept; NULL when the oracle does not compile. */
+static char *compile_oracle(const struct build *b, const struct oracle_dirs *d, char *so, char *tmp, struct err *e)
+{
+    char *src = util_path("%s/oracle.c", d->kern), *iinc = util_path("-I%s", d->inc), *script = NULL, *option = NULL;
+    char *ilab = util_path("-I%s", d->lab), *ikern = util_path("-I%s", d->kern);
+    struct box box = compile_box(b, d->inc, d->kern);
+    box_allow(&box, d->kern);
+    box_allow(&box, d->lab);
+    box_allow(&box, d->model);
+    struct args a = { 0 };
+    const char *v[] = { b->cc, "-std=gnu11", "-O2", b->stripped ? "-O2" : "-g", "-shared", "-fPIC", iinc, ilab,
+                        ikern, src, "-lm", "-o", tmp };
+    for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
+        arg(&a, v[k]);
+    if (b->stripped)
+        strip_names(b, &a, "*_fill; *_oracle; *_verify", &script, &option);
+    struct build_result r = { .log = { .cap = 64 << 10 } };
+    run_tool(&r, &a, &box, NULL, 60);
+    char *made = so;
+    if (!r.ok) {
+        err_set(e, "The lab's oracle does not compile: %.600s", text_str(&r.log));
+        made = NULL;
+    } else if (util_copy_file(tmp, so, NULL))
+        made = tmp;
+    build_result_finish(&r);
+    free(option);
+    free(script);
+    free(src);
+    free(iinc);
+    free(ilab);
+    free(ikern);
+    if (made != so)
+        free(so);
+    if (made != tmp)
+        free(tmp);
+    return made;
+}
+
+static char *kept_oracle(const struct build *b, const struct oracle_dirs *d, struct err *e)
 {
     char kh[33], ih[33], lh[33], mh[33], hex[33], cc[128];
-    char *kern = util_below(b->root, lab_str(b, "kernels")), *script = NULL, *option = NULL;
-    char *lab = util_below(b->root, lab_str(b, "dir"));
-    char *given = build_given(b, BUILD_ORACLE);
-    char *object = util_path("%s/" BUILD_ORACLE BUILD_GIVEN, kern);
-    if (given || !access(object, F_OK)) {
-        if (!given)
-            err_set(e, "The oracle of %s is no object. Take its pack in again.", lab_str(b, "id"));
-        free(object);
-        free(kern);
-        free(lab);
-        return given;
-    }
-    free(object);
-    char *inc = util_path("%s/runner/include", b->root), *sub = util_path("%s/ridge", inc);
-    char *model = util_path("%s/kernels/microlm", b->root); /* any oracle may include "../microlm/model.h" */
-    hash_tree(kern, kh);
-    hash_tree(lab, lh);
+    char *sub = util_path("%s/ridge", d->inc);
+    hash_tree(d->kern, kh);
+    hash_tree(d->lab, lh);
     hash_tree(sub, ih);
-    hash_tree(model, mh);
+    hash_tree(d->model, mh);
+    free(sub);
     build_compiler(b->cc, cc, sizeof cc);
     util_hash(hex, "oracle", kh, lh, ih, mh, cc, b->stripped ? "stripped" : "", NULL);
-    char *so = util_path("%s/%s.so", b->cache, hex), *tmp = util_path("%s/oracle.so", b->dir);
-    if (access(so, R_OK)) {
-        char *src = util_path("%s/oracle.c", kern), *iinc = util_path("-I%s", inc);
-        char *ilab = util_path("-I%s", lab), *ikern = util_path("-I%s", kern);
-        struct box box = compile_box(b, inc, kern);
-        box_allow(&box, kern);
-        box_allow(&box, lab);
-        box_allow(&box, model);
-        struct args a = { 0 };
-        const char *v[] = { b->cc, "-std=gnu11", "-O2", b->stripped ? "-O2" : "-g", "-shared", "-fPIC", iinc, ilab,
-                            ikern, src, "-lm", "-o", tmp };
-        for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
-            arg(&a, v[k]);
-        if (b->stripped)
-            strip_names(b, &a, "*_fill; *_oracle; *_verify", &script, &option);
-        struct build_result r = { .log = { .cap = 64 << 10 } };
-        run_tool(&r, &a, &box, NULL, 60);
-        free(option);
-        free(script);
-        if (!r.ok) {
-            err_set(e, "The lab's oracle does not compile: %.600s", text_str(&r.log));
-            free(so);
-            so = NULL;
-        } else if (util_copy_file(tmp, so, NULL)) {
-            free(so);
-            so = strdup(tmp);
-        }
-        build_result_finish(&r);
-        free(src);
-        free(iinc);
-        free(ilab);
-        free(ikern);
+    char *so = util_path("%s/%s.so", b->cache, hex);
+    return access(so, R_OK) ? compile_oracle(b, d, so, util_path("%s/oracle.so", b->dir), e) : so;
+}
+
+char *build_oracle(const struct build *b, struct err *e)
+{
+    char *kern = util_below(b->root, lab_str(b, "kernels")), *given = build_given(b, BUILD_ORACLE);
+    char *object = util_path("%s/" BUILD_ORACLE BUILD_GIVEN, kern);
+    int packed = given || !access(object, F_OK);
+    free(object);
+    if (packed) {
+        if (!given)
+            err_set(e, "The oracle of %s is no object. Take its pack in again.", lab_str(b, "id"));
+        free(kern);
+        return given;
     }
-    free(tmp);
-    free(kern);
-    free(lab);
-    free(inc);
-    free(sub);
-    free(model);
+    struct oracle_dirs d = { kern, util_below(b->root, lab_str(b, "dir")), util_path("%s/runner/include", b->root),
+                             util_path("%s/kernels/microlm", b->root) };
+    char *so = kept_oracle(b, &d, e);
+    oracle_dirs_finish(&d);
     return so;
 }

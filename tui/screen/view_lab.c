@@ -523,6 +523,24 @@ static unsigned open_row(struct view *v, const struct row *r)
     }
 }
 
+/* The lab's other pages. */
+static unsigned open_page(struct view *v, enum action a)
+{
+    static const struct {
+        enum action action;
+        const struct view_ops *page;
+    } pages[] = {
+        { ACTION_NOTES, &view_notes },       { ACTION_LESSON, &view_lesson },     { ACTION_ANSWERS, &view_questions },
+        { ACTION_ROOFLINE, &view_roofline }, { ACTION_TIMELINE, &view_timeline }, { ACTION_HISTORY, &view_history },
+    };
+    for (size_t k = 0; k < sizeof pages / sizeof pages[0]; k++)
+        if (pages[k].action == a) {
+            screen_open(v->scr, pages[k].page, lab_id(v->data));
+            return VIEW_HANDLED;
+        }
+    return VIEW_IGNORED;
+}
+
 static unsigned lab_request(struct view *v, enum action a, struct row *r)
 {
     struct lab *l = v->data;
@@ -567,26 +585,8 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r)
     case ACTION_RESET:
         screen_confirm(v->scr, "Put the skeleton back? A copy of your files is kept.", reset, 0);
         return VIEW_HANDLED;
-    case ACTION_NOTES:
-        screen_open(v->scr, &view_notes, lab_id(l));
-        return VIEW_HANDLED;
-    case ACTION_LESSON:
-        screen_open(v->scr, &view_lesson, lab_id(l));
-        return VIEW_HANDLED;
-    case ACTION_ANSWERS:
-        screen_open(v->scr, &view_questions, lab_id(l));
-        return VIEW_HANDLED;
-    case ACTION_ROOFLINE:
-        screen_open(v->scr, &view_roofline, lab_id(l));
-        return VIEW_HANDLED;
-    case ACTION_TIMELINE:
-        screen_open(v->scr, &view_timeline, lab_id(l));
-        return VIEW_HANDLED;
-    case ACTION_HISTORY:
-        screen_open(v->scr, &view_history, lab_id(l));
-        return VIEW_HANDLED;
     default:
-        return VIEW_IGNORED;
+        return open_page(v, a);
     }
 }
 
