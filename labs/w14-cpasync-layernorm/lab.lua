@@ -262,8 +262,8 @@ return lab {
       worked = [[Count the groups that were committed behind the one that is needed now:
         {{= p.when == "and waits then" and p.S - 1 or p.S - 2}}. So many may be left.]]},
     q.num{id = "groups", unit = "1", rtol = 0,
-      ask = [[A block of ref.cu has {{= p.n}} rows and {{= p.S}} stages. How many groups does a thread commit, empty
-        ones included?]],
+      ask = [[A block of ln_ring, as in the lesson, has {{= p.n}} rows and {{= p.S}} stages. A thread commits how many
+        groups, empty ones included?]],
       vary = {n = {5, 124, 31}, S = {2, 3, 4}},
       answer = function(f, p) return p.n + p.S - 1 end,
       wrong = {{value = function(f, p) return p.n end, hint = "Where no row is left, it commits all the same. Why?"},
@@ -311,7 +311,7 @@ return lab {
         the stage. Short scoreboard is shared memory's. `not selected` means that warps were ready and waited for a
         turn, which one block of eight warps hardly sees.]]},
     q.multi{id = "barriers", answer = {1, 2, 4},
-      ask = "ref.cu's turn: ask, wait, barrier A, normalise (two sums with a barrier each), barrier B. What holds?",
+      ask = "A turn: ask, wait, barrier A, normalise (two sums with a barrier each), barrier B. What holds?",
       options = {"Without A, a thread may read elements that another thread asked for and that have not arrived",
                  "Without B, a fast warp's next copy may land in what a slow warp still reads",
                  "A could be left out if the wait were __pipeline_wait_prior(0)",
