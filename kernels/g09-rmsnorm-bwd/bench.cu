@@ -1,8 +1,8 @@
 /*
- * bench.cu: the ladder on a GPU at 16,384 rows of 4,096 and 8,192 columns, outside the grader. First every rung against
- * float64 on shapes of all kinds, then the ratio of each to a device-to-device cudaMemcpy that moves as many bytes, in the
- * same run: the best of three rounds of medians of 20 launches between events. More than 400 MB pass through the 60 MB of
- * L2 each time, so no launch finds its input there.
+ * bench.cu: the ladder on a GPU at 16,384 rows of 4,096 and 8,192 columns, outside the grader. First every rung
+ * against float64 on shapes of all kinds, then the ratio of each to a device-to-device cudaMemcpy that moves as
+ * many bytes, in the same run: the best of three rounds of medians of 20 launches between events. More than 260 MB
+ * pass through the 60 MB of L2 each time, so no launch finds its input there.
  *
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g09-rmsnorm-bwd -I kernels/g09-rmsnorm-bwd -o /tmp/g09 \
  *        kernels/g09-rmsnorm-bwd/bench.cu && /tmp/g09
@@ -109,7 +109,8 @@ struct Problem {
     }
     ~Problem()
     {
-        for (void *p : {(void *)x, (void *)dy, (void *)y, (void *)dx, (void *)g, (void *)rstd, (void *)part, (void *)dg})
+        for (void *p : {(void *)x, (void *)dy, (void *)y, (void *)dx, (void *)g, (void *)rstd, (void *)part,
+                        (void *)dg})
             cudaFree(p);
     }
     int grid(int blocks) const

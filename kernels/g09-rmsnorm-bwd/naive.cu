@@ -1,9 +1,10 @@
 /*
  * naive.cu: the formulas, element by element, with memory for a notebook.
  *
- * A row is walked as often as a formula names it: twice for y, twice for dx, once more for dg, and each walk loads it
- * again, two bytes a lane. The running sums of dg stand in global memory, where each row of a block loads and stores all of
- * them: 8 bytes a column for 4 bytes of x and dy. Nothing is wrong with the result; the order of all sums is fixed.
+ * A row is walked as often as a formula names it: twice for y, twice for dx, once more for dg, and each walk loads
+ * it again, two bytes a lane. The running sums of dg stand in global memory, where each row of a block loads and
+ * stores all of them: 8 bytes a column for 4 bytes of x and dy. Nothing is wrong with the result; the order of all
+ * sums is fixed.
  */
 #include "lab.h"
 

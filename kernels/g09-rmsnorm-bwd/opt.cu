@@ -1,14 +1,16 @@
 /*
  * opt.cu: the same bytes, without the pauses.
  *
- * ref.cu asks for a row, waits, computes, stores, and only then asks for the next: while it computes, none of the block's
- * loads is under way, and each row fetches g twice more. Four changes:
+ * ref.cu asks for a row, waits, computes, stores, and only then asks for the next: while it computes, none of the
+ * block's loads is under way, and each row fetches g again. Four changes:
  *
- * 1. The next row of x and dy is asked for before this one is used. It costs 8 registers a tensor at 4,096 columns, and
- *    two blocks an SM then always have 32 KiB under way. At 8,192 a row alone is 32 KiB in two blocks, and waits its turn.
+ * 1. The next row of x and dy is asked for before this one is used. It costs 8 registers a tensor at 4,096 columns,
+ *    and two blocks an SM then always have 32 KiB under way. At 8,192 x, dy and the sums fill 64 of 128 registers, and
+ *    the next row has to wait.
  * 2. g stays in registers for all rows of a block, up to 4,096 columns; beyond, sums, rows and g do not fit in 128
  *    registers together, and g comes from L1.
- * 3. Widths of 1,024, 2,048, 4,096 and 8,192 have code of their own without a guard: the number of loads is a constant.
+ * 3. Widths of 1,024, 2,048, 4,096 and 8,192 have code of their own without a guard: the number of loads is a
+ *    constant.
  * 4. y and dx are marked as used once (st.cs), so that L2 keeps what will be read again.
  */
 #include "lab.h"

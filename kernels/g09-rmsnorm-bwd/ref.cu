@@ -1,17 +1,19 @@
 /*
  * ref.cu: each tensor through memory once, and one barrier a row.
  *
- * Step 1, rows stay. 256 threads hold a row of 8,192 at most, 32 elements each, two to a register as they came: x in 16
- * registers, dy in 16. They are widened anew by each walk, which is a shift or a mask. Four neighbours a lane make 8
- * bytes of x and 16 of g, both in one piece; rows that allow no such load take the same way with one element a lane.
+ * Step 1, rows stay. 256 threads hold a row of 8,192 at most, 32 elements each, two to a register as they came: x
+ * in 16 registers, dy in 16. They are widened anew by each walk, which is a shift or a mask. Four neighbours a lane
+ * make 8 bytes of x and 16 of g, both in one piece; rows that allow no such load take the same way with one element
+ * a lane.
  *
- * Step 2, one sum a row. With w = g·dy, all that an element must know of its row is Σ w·x:
- * dx = rstd·(w - x·rstd²·Σ w·x / C). w takes the place of dy, in float, so that g is loaded once a row. Five shuffles, eight floats in shared memory, one barrier. The eight floats have two
- * places in turn, so that the barrier of the next row protects what a slow warp still reads of this one.
+ * Step 2, one sum a row. With w = g·dy, all that an element must know of its row is Σ w·x: dx = rstd·(w -
+ * x·rstd²·Σ w·x / C). w takes the place of dy, in float, so that g is loaded once a row. Five shuffles, eight
+ * floats in shared memory, one barrier. The eight floats have two places in turn, so that the barrier of the next
+ * row protects what a slow warp still reads of this one.
  *
- * Step 3, dg on the way. A thread has the same columns in every row that its block does, so Σ dy·x·rstd over those rows
- * is 32 running sums in its registers: no load, no barrier, no other thread. At the end of the block they are stored, once:
- * gridDim.x rows of floats stand for R rows of bf16.
+ * Step 3, dg on the way. A thread has the same columns in every row that its block does, so Σ dy·x·rstd over
+ * those rows is 32 running sums in its registers: no load, no barrier, no other thread. At the end of the block
+ * they are stored, once: gridDim.x rows of floats stand for R rows of bf16.
  *
  * Step 4, rms_dg adds those rows up in a fixed order. Lanes run along the columns, eight warps share out the rows,
  * and eight floats a column meet in shared memory.
@@ -135,7 +137,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 3)
     }
 }
 
-/* One row of dx. With SUMS each thread's elements of dg grow by this row's: what they need is there before the barrier. */
+/* One row of dx. With SUMS a thread's elements of dg grow by this row's: what they need is there before the barrier. */
 template <bool WIDE, bool SUMS>
 static __device__ void backward(const bf16 *x, const bf16 *dy, const float *g, float r, bf16 *dx, int C, float *place,
                                 float *sums)

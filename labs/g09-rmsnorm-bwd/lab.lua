@@ -68,10 +68,10 @@ return lab {
   ephemeral = {{"Blocks that fill an H200, and registers that leave room for two", as_of = "2026-11"},
                {"That a framework's backward pass reaches less than half of a copy's rate", as_of = "2026-11"}},
   readings = {
-    {"tritontut", hours = .5, look_for = [[the layer norm tutorial, backward part: which of its two kernels sums over rows,
-      where do its partial sums wait, and what does its lock make of the order of additions?]]},
-    {"higham", hours = .5, look_for = [[section 4.2 on the error of a sum: what adding in groups does to the bound, and
-      what it costs to make the order of additions fixed]]},
+    {"tritontut", hours = .5, look_for = [[the layer norm tutorial, backward part: which of its two kernels sums over
+      rows, where do its partial sums wait, and what does its lock make of the order of additions?]]},
+    {"higham", hours = .5, look_for = [[section 4.2 on the error of a sum: what adding in groups does to the bound,
+      and what it costs to make the order of additions fixed]]},
   },
 
   lang = "cuda", backends = {"simt", "cuda"},
@@ -135,7 +135,8 @@ return lab {
          why = "x, dy and the running sums live in registers; what spills is in memory under another name"},
     gate{id = "no-float-atomics", call = "rms_bwd", counter = "ptx:global.add", op = "==", value = 0, on = "cuda",
          why = "atomics on floats add in whatever order blocks arrive: other bits each time"},
-    gate{id = "fwd-once", call = "rms_fwd", case = "gate", counter = "g_ld_sec", op = "<=", value = "1.02*"..T.." + "..G,
+    gate{id = "fwd-once", call = "rms_fwd", case = "gate", counter = "g_ld_sec", op = "<=",
+         value = "1.02*"..T.." + "..G,
          why = "x is loaded once: the sum of squares and y come from what was kept"},
     gate{id = "fwd-stored", call = "rms_fwd", case = "gate", counter = "g_st_sec", op = "<=",
          value = "1.02*"..T.." + 2*R", why = "y is stored once, rstd by one thread a row"},
@@ -234,8 +235,8 @@ return lab {
 
   questions = {
     q.num{id = "floor", seed = "S004-C03-T07", unit = "us", rtol = .01, accept = {"s", "ms", "us"},
-      ask = [[The backward pass of {{= n(p.R)}} rows of {{= n(f.C)}} bf16 on an H200, dg's partial sums left out: the least
-        time, at the data sheet's {{= si(hw.h200.bw,"B/s")}}?]],
+      ask = [[The backward pass of {{= n(p.R)}} rows of {{= n(f.C)}} bf16 on an H200, dg's partial sums left out: the
+        least time, at the data sheet's {{= si(hw.h200.bw,"B/s")}}?]],
       vary = {R = {8192, 4096, 32768}},
       answer = function(f, p) return f.us(f.bwd)/f.R*p.R end,
       wrong = {{value = function(f, p) return f.us(f.fwd)/f.R*p.R end,
@@ -244,18 +245,20 @@ return lab {
       worked = [[3 x {{= n(p.R)}} x {{= n(f.C)}} x 2 B = {{= mb(f.bwd/f.R*p.R)}}, over {{= si(hw.h200.bw,"B/s")}}:
         {{= n(f.us(f.bwd)/f.R*p.R,1)}} us.]]},
     q.num{id = "fusion", seed = "S004-C12-T03", unit = "x", rtol = .01,
-      ask = [[A norm is written as {{= p.k}} elementwise kernels, each of which reads one tensor and writes one, and a
-        reduction that reads one. One kernel that reads its input once takes their place. How many times less traffic?]],
+      ask = [[A norm is written as {{= p.k}} elementwise kernels, each of which reads one tensor and writes one, and
+        a reduction that reads one. One kernel that reads its input once takes their place. How many times less
+        traffic?]],
       vary = {k = {2, 4, 5}},
       answer = function(f, p) return (2*p.k + 1)/2 end,
-      wrong = {{value = function(f, p) return p.k + 1 end, hint = "Count passes, not kernels: each elementwise one has two."},
+      wrong = {{value = function(f, p) return p.k + 1 end, hint = [[Count passes, not kernels: each elementwise one
+        has two.]]},
                {value = function(f, p) return 2*p.k + 1 end, hint = "The fused kernel has two passes itself."}},
       worked = [[2 x {{= p.k}} + 1 = {{= 2*p.k + 1}} passes become 2. What was saved are the tensors between the
         operations, each written once and read at least once.]]},
     q.num{id = "partials", seed = "S004-C03-EX", unit = "%", rtol = .02,
       ask = [[part is written by rms_bwd and read by rms_dg. With {{= p.blocks}} blocks and {{= n(f.R)}} rows of
         {{= n(f.C)}}, what share of the bytes of x, dy and dx is that?]],
-      vary = {blocks = {132, 528, 1056}},
+      vary = {blocks = {396, 528, 792}},
       answer = function(f, p) return 100*f.share(p.blocks) end,
       wrong = {{value = function(f, p) return 50*f.share(p.blocks) end, hint = "It is written, and it is read."},
                {value = function(f, p) return 150*f.share(p.blocks) end, hint = "x, dy and dx: three tensors."}},
@@ -270,32 +273,34 @@ return lab {
                {value = function(f, p) return .2*(p.d - .04*p.d) end, hint = "The sum is divided by C."},
                {value = function(f, p) return .2*(p.d + .02*p.d) end,
                 hint = "A larger x makes rstd smaller: that term is taken away."}},
-      worked = [[Mean square 25, rstd .2. The sum of w·x is {{= p.d}}. dx = .2 x ({{= p.d}} - 1 x .04 x {{= p.d}}/2) =
-        {{= n(f.dx({1,7},{p.d,0},1),3)}}.]]},
+      worked = [[Mean square 25, rstd .2. The sum of w·x is {{= p.d}}. dx = .2 x ({{= p.d}} - 1 x .04 x {{= p.d}}/2)
+        = {{= n(f.dx({1,7},{p.d,0},1),3)}}.]]},
     q.num{id = "registers", unit = "1", rtol = 0,
       ask = [[x and dy stay packed, two to a 32-bit register, and dg's sums are floats. How many registers of each of
         {{= f.threads}} threads do these three take at {{= n(p.C)}} columns?]],
       vary = {C = {2048, 6144, 8192}},
       answer = function(f, p) return 2*p.C/f.threads end,
-      wrong = {{value = function(f, p) return p.C/f.threads end, hint = "Two halves make one, and the sums are another."},
+      wrong = {{value = function(f, p) return p.C/f.threads end, hint = [[Two halves make one, and the sums are
+        another.]]},
                {value = function(f, p) return 3*p.C/f.threads end, hint = "x and dy are packed."}},
       worked = [[{{= n(p.C/f.threads)}} columns a thread: {{= n(p.C/f.threads/2)}} for x, as many for dy,
         {{= n(p.C/f.threads)}} for the sums.]]},
     q.num{id = "stuck", unit = "1", rtol = 0,
-      ask = [[Somebody keeps dg's running sums in bf16 to save registers. Each row adds {{= p.v}}. At which value does a
-        sum stand still?]],
+      ask = [[Somebody keeps dg's running sums in bf16 to save registers. Each row adds {{= p.v}}. At which value
+        does a sum stand still?]],
       vary = {v = {.5, 2, 4}},
       answer = function(f, p) return f.stuck*p.v end,
       wrong = {{value = function(f, p) return f.stuck*p.v/2 end,
                 hint = "The leading bit is not stored, but it counts: 8 bits of significand."},
-               {value = function(f, p) return f.R*p.v end, hint = "That is the right sum. bf16 has 8 bits of significand."},
+               {value = function(f, p) return f.R*p.v end, hint = [[That is the right sum. bf16 has 8 bits of
+                 significand.]]},
                {value = function(f, p) return f.stuck*p.v*8 end, hint = "Those are the 11 bits of fp16."}},
-      worked = [[Above 256 x {{= p.v}} neighbouring bf16 numbers are 2 x {{= p.v}} apart: one more is a tie, which goes back
-        to the even one. {{= n(f.stuck*p.v)}}, where {{= n(f.R)}} rows make {{= n(f.R*p.v)}}.]]},
+      worked = [[Above 256 x {{= p.v}} neighbouring bf16 numbers are 2 x {{= p.v}} apart: one more is a tie, which
+        goes back to the even one. {{= n(f.stuck*p.v)}}, where {{= n(f.R)}} rows make {{= n(f.R*p.v)}}.]]},
     q.num{id = "balance", unit = "%", rtol = .005,
-      ask = [[{{= n(f.R)}} rows are dealt round to {{= p.blocks}} blocks that all run at once. What share of the busiest
-        block's time is the average one busy?]],
-      vary = {blocks = {132, 528, 1056}},
+      ask = [[{{= n(f.R)}} rows are dealt round to {{= p.blocks}} blocks that all run at once. What share of the
+        busiest block's time is the average one busy?]],
+      vary = {blocks = {330, 528, 660}},
       answer = function(f, p) return 100*f.balance(p.blocks) end,
       wrong = {{value = 100, hint = "Blocks do whole rows. Some do one more."}},
       worked = [[{{= n(f.R/p.blocks,2)}} rows on average, {{= n(math.ceil(f.R/p.blocks))}} at most:
@@ -304,15 +309,15 @@ return lab {
       ask = "eps is 0. What is Σ x·dx over a row, whatever dy and g are?",
       options = {"Σ dy·y", "0: scaling a row does not change its y, so the gradient has no part along x", "rstd",
                  "It depends on g"},
-      worked = [[Put the formula in: rstd·(Σ w·x - Σ x²·rstd²·(Σ w·x)/C), and Σ x²·rstd²/C is 1. It is a test that needs no
-        reference: sum x·dx and see.]]},
+      worked = [[Put the formula in: rstd·(Σ w·x - Σ x²·rstd²·(Σ w·x)/C), and Σ x²·rstd²/C is 1. It is
+        a test that needs no reference: sum x·dx and see.]]},
     q.choice{id = "atomics", seed = "S004-C03-EX", answer = 3,
-      ask = [[Each block adds its C sums to dg with atomicAdd, and the second kernel is not needed any more. What is given
-        up?]],
+      ask = [[Each block adds its C sums to dg with atomicAdd, and the second kernel is not needed any more. What is
+        given up?]],
       options = {"Correctness: two blocks may write at once", "Most of the speed, in any case",
                  "The same bits from run to run", "Nothing"},
-      worked = [[{{= n(f.atomics)}} atomics for {{= mb(f.bwd)}} of traffic are bearable. The order in which blocks arrive is
-        not the same twice, and float addition rounds.]]},
+      worked = [[{{= n(f.atomics)}} atomics for {{= mb(f.bwd)}} of traffic are bearable. The order in which blocks
+        arrive is not the same twice, and float addition rounds.]]},
     q.choice{id = "kept", answer = 1,
       ask = "The forward pass keeps rstd, not the normalised x. Why?",
       options = {"A float a row against a tensor: x is kept anyway, and x·rstd is one multiplication",
@@ -321,17 +326,17 @@ return lab {
       worked = [[{{= kib(4*f.R,0)}} against {{= mb(f.tensor,0)}}, written in one pass and read in the other.]]},
     q.order{id = "row", ask = "One row in rms_bwd, first to last?",
       items = {"load x and dy into registers", "sum w·x in a thread, then in a warp", "eight floats in shared memory",
-               "a barrier", "store dx, add to the sums of dg"}},
+               "a barrier", "store dx"}},
     q.multi{id = "where", seed = "S004-C12-T08",
       ask = "Which of these may be fused into rms_fwd so that a whole pass over HBM is saved?",
       options = {"The residual addition before it", "The matmul after it, which needs each row many times",
                  "Rounding y to FP8 with one scale a row", "The column sums of dg"},
       answer = {1, 3},
-      worked = [[Elementwise neighbours and row-wise ones fit: the row is in the block. A matmul's tiles want other rows and
-        columns than a block of the norm has, and dg needs dy, which does not exist yet.]]},
+      worked = [[Elementwise neighbours and row-wise ones fit: the row is in the block. A matmul's tiles want other
+        rows and columns than a block of the norm has, and dg needs dy, which does not exist yet.]]},
     q.text{id = "why", seed = "S004-C12-T03", min_words = 40,
-      ask = [[Explain to a colleague why rms_bwd computes dx and dg together, why dg needs a second kernel all the same,
-        and how you would prove in one run of a profiler that nothing is loaded twice.]],
+      ask = [[Explain to a colleague why rms_bwd computes dx and dg together, why dg needs a second kernel all the
+        same, and how you would prove in one run of a profiler that nothing is loaded twice.]],
       rubric = {"dx and dg need the same x and dy; two kernels would load both twice: 5 passes in place of 3",
                 "dg sums over rows, which are spread over blocks; no block sees all of them",
                 "partial sums per block, then a fixed order: the same bits each time, and no atomics",
@@ -341,46 +346,49 @@ return lab {
   hints = {
     {on = "build", match = {"undefined", "linkage"},
      [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds it by name.]]},
-    {on = "case:slope", [[Here dx is held against (L(x + h) - L(x - h)) / 2h. An x moves its own y, and through rstd the y of
-      its whole row: dx = rstd·(w - x·rstd²·Σ w·x / C) with w = g·dy.]]},
+    {on = "case:slope", [[Here dx is held against (L(x + h) - L(x - h)) / 2h. An x moves its own y, and through rstd
+      the y of its whole row: two terms. The second has a sum over the row; is g in it, C, and rstd cubed in all?]]},
     {on = "case:none/rms_bwd", [[No rows, and one block all the same. Its part is 0, and has to be written.]]},
-    {on = "case:one", "One element: 255 threads have nothing, and take part in every barrier and shuffle all the same."},
+    {on = "case:one", [[One element: 255 threads have nothing, and take part in every barrier and shuffle all the
+      same.]]},
     {on = "case:seven", "Elements that don't exist must not count. Divide by C, not by the number of threads."},
-    {on = "case:1022", [[Even is not enough: 8 bytes of x need C % 4 == 0, and 1,022 leaves 2. And five rows on two blocks:
-      block 0 has the rows 0, 2 and 4.]]},
+    {on = "case:1022", [[Even is not enough: 8 bytes of x need C % 4 == 0, and 1,022 leaves 2. And five rows on two
+      blocks: block 0 has the rows 0, 2 and 4.]]},
     {on = "case:1023", "An odd C: rows begin anywhere. Loads of 8 bytes need C % 4 == 0, of 16 bytes C % 8 == 0."},
-    {on = "case:520", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. What a slow warp still reads in shared memory
-      must not be written by a fast one that is already in the next row.]]},
+    {on = "case:520", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. What a slow warp still reads in
+      shared memory must not be written by a fast one that is already in the next row.]]},
     {on = "case:8192", "8,192 is the longest row: 32 elements a thread."},
     {on = "case:eps", "rstd = 1 / sqrt(mean of x² + eps): the root is over both."},
-    {on = "case:zero-rows", [[A row of zeros: rstd is 1/sqrt(eps), its dx is rstd·g·dy, its part of dg is 0. Divide by
-      nothing that may be 0.]]},
-    {on = "case:zero-gains", [[A gain of 0 makes dx's first term 0, not its second, and dg does not care. Don't compute dg
-      from y / g.]]},
-    {on = "case:nan-x", "A NaN in row 1 makes that row NaN, and with it the part of its block. Row 0 and block 0 stay clean."},
+    {on = "case:zero-rows", [[A row of zeros: rstd is 1/sqrt(eps), its dx is rstd·g·dy, its part of dg is 0. Divide
+      by nothing that may be 0.]]},
+    {on = "case:zero-gains", [[A gain of 0 makes dx's first term 0, not its second, and dg does not care. Don't
+      compute dg from y / g.]]},
+    {on = "case:nan-x", [[A NaN in row 1 makes that row NaN, and with it the part of its block. Row 0 and block 0
+      stay clean.]]},
     {on = "case:nan-dy", "Only one column of part is NaN: dg of a column sees its own dy."},
-    {on = "case:parts-7", "Seven parts, eight groups of threads: the eighth brings a 0. Column 32 is the second block's first."},
-    {on = "gate:bwd-stored", [[part is stored once, when all rows of the block are done, not after each row. What stands in
-      memory between rows is loaded and stored again.]]},
-    {on = "gate:no-atomics", [[A column of a block belongs to one thread in all rows: a register. What blocks leave is
-      added by rms_dg.]]},
-    {on = "counter:g_ld_sec", [[Too many sectors: a tensor is loaded again for its second use. Keep x and dy: two elements a
-      register, indexed by constants in unrolled loops.]]},
-    {on = "counter:g_ld_eff", [[Element e of thread t should be column (e/4*256 + t)*4 + e%4: lanes side by side. Eight bf16 a
-      lane leave gaps between the float4s of g.]]},
+    {on = "case:parts-7", [[Seven parts, eight groups of threads: the eighth brings a 0. Column 32 is the second
+      block's first.]]},
+    {on = "gate:bwd-stored", [[part is stored once, when all rows of the block are done, not after each row. What
+      stands in memory between rows is loaded and stored again.]]},
+    {on = "gate:no-atomics", [[A column of a block belongs to one thread in all rows: a register. What blocks leave
+      is added by rms_dg.]]},
+    {on = "counter:g_ld_sec", [[Too many sectors: a tensor is loaded again for its second use. Keep x and dy: two
+      elements a register, indexed by constants in unrolled loops.]]},
+    {on = "counter:g_ld_eff", [[Element e of thread t should be column (e/4*256 + t)*4 + e%4: lanes side by side.
+      Eight bf16 a lane leave gaps between the float4s of g.]]},
     {on = "counter:g_ld_req", "uint2 for four bf16 by one instruction, float4 for g, where C % 4 == 0."},
     {on = "counter:g_st_sec", "Store y or dx once, four elements at a time; rstd from one thread."},
     {on = "counter:sh_conf", "One float for each warp, read by all; in rms_dg place[threadIdx.y][threadIdx.x]."},
-    {on = "counter:spill_B", [[An array of registers may only be indexed by constants: #pragma unroll, and guards inside the
-      loop instead of a variable bound. x and dy packed leave room.]]},
+    {on = "counter:spill_B", [[An array of registers may only be indexed by constants: #pragma unroll, and guards
+      inside the loop instead of a variable bound. x and dy packed leave room.]]},
     {on = "counter:act_thr", "threadIdx.x is the column: a warp is 32 columns of one group."},
     {on = "counter:ptx:global.add", "No atomicAdd: part has a row for each block."},
-    {on = "sanitize", [[Two rows in turn use the same eight floats: give them two places and change between them, or add a second
-      barrier.]]},
+    {on = "sanitize", [[Two rows in turn use the same eight floats: give them two places and change between them, or
+      add a second barrier.]]},
     {on = "call:rms_dx", "w = g·dy. One sum, Σ w·x, is all that an element has to know of its row."},
     {on = "call:rms_bwd", "part[k][c] sums dy·x·rstd over the rows k, k + G, ... The rstd is each row's own."},
-    {on = "bench:bwd", [[Ask for the next row before you reduce this one; keep g in registers where they suffice; no guard
-      where C is a multiple of 1,024.]]},
+    {on = "bench:bwd", [[Ask for the next row before you reduce this one; keep g in registers where they suffice; no
+      guard where C is a multiple of 1,024.]]},
     {after = 3, "Do R = 1, C = 2 on paper: x = (1, 7), dy = (5, 0)."},
   },
 
