@@ -62,7 +62,7 @@ return catalogue {
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w18-bottleneck"] = { title = "Profile, name the bound, fix it", week = 18,
         kind = "system", backends = {"cpu", "simt", "cuda"} },
-    ["w19-systolic"] = { title = "Weight-stationary systolic array, HLO-style layout", week = 19,
+    ["w19-systolic"] = { title = "Systolic array and its layouts", week = 19,
         kind = "system", backends = {"cpu"} },
     ["w19b-wave64"] = { title = "Porting to a 64-wide wavefront", week = 19,
         kind = "kernel", backends = {"simt"} },
