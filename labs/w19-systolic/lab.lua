@@ -152,7 +152,8 @@ return lab {
     predict{id = "failure", axis = "failure",
             choices = {"the multipliers", "the loading of weights", "the links between chips"},
             answer = "the loading of weights",
-            ask = "Only {{= f.short.M}} rows come, and {{= f.short.tiles}} tiles of weights. What does the array wait for?",
+            ask = [[Only {{= f.short.M}} rows come, and {{= f.short.tiles}} tiles of weights. What does the array
+              wait for?]],
             worked = [[A tile is used up after {{= f.short.M}} clocks, and the next takes {{= f.short.P}} to load.]]},
   },
 
@@ -253,8 +254,8 @@ return lab {
         4,096 takes 4,096 clocks to load, and a product of 100 x 100 uses 0.06 % of it. Small arrays pay in traffic what
         they gain in use.]]},
     q.num{id = "torus", unit = "us", rtol = .02,
-      ask = [[{{= p.X}} x {{= p.X}} chips, links of {{= si(f.v4.link, "B/s")}} each way, no time for hops. How long does an
-        all-reduce of {{= p.mb}} MB take by lab.h's method?]],
+      ask = [[{{= p.X}} x {{= p.X}} chips, links of {{= si(f.v4.link, "B/s")}} each way, no time for hops. How long
+        does an all-reduce of {{= p.mb}} MB take by lab.h's method?]],
       vary = {X = {4, 8, 16}, mb = {64, 256}},
       answer = function(f, p)
         local h, X = p.mb*1e6/2, p.X
@@ -284,18 +285,21 @@ return lab {
       was read after it was written.]]},
     {on = "case:one-tile", [[Element k of row m enters row k of the cells in clock s + m + k, where s is the clock of
       the first. Column n of row m leaves in clock s + m + (P - 1) + n.]]},
-    {on = "case:ragged", "Zeros stand in for what lies beyond A and W. All P rows of cells get their input with SA_ON."},
+    {on = "case:ragged", [[Zeros stand in for what lies beyond A and W. All P rows of cells get their input with
+      SA_ON.]]},
     {on = "case:tiles-of-k", "Tiles of one column of tiles give parts of the same element of C: add them up."},
-    {on = "case:gemv", [[With fewer rows than P the next tile has to wait: its last row of weights must be in the shadows
-      before the wave comes to that row.]]},
-    {on = "gate:loads-behind-the-wave", [[Row r of the shadows is free as soon as the wave has passed row r, P - 1 clocks
-      after it came in there. Need you wait for the other rows?]]},
-    {on = "gate:no-gap-between-tiles", "Load the next tile while this one works, and let its first row enter right behind."},
-    {on = "call:cycles", "Begin, middle, end: one clock; a period for each tile but the last; the last one's way through."},
+    {on = "case:gemv", [[With fewer rows than P the next tile has to wait: its last row of weights must be in the
+      shadows before the wave comes to that row.]]},
+    {on = "gate:loads-behind-the-wave", [[Row r of the shadows is free as soon as the wave has passed row r, P - 1
+      clocks after it came in there. Need you wait for the other rows?]]},
+    {on = "gate:no-gap-between-tiles", [[Load the next tile while this one works, and let its first row enter right
+      behind.]]},
+    {on = "call:cycles", [[Begin, middle, end: one clock; a period for each tile but the last; the last one's way
+      through.]]},
     {on = "call:layout", "Only order[0] and order[1] are padded, and not to the same unit."},
     {on = "call:best", "Strictly fewer bytes replace what you have, if you try the orders in ascending order."},
-    {on = "call:torus", [[Write down the bytes of each phase of one half first: h, then h/X. The other half's are h, then
-      h/Y, on the other links.]]},
+    {on = "call:torus", [[Write down the bytes of each phase of one half first: h, then h/X. The other half's are
+      h, then h/Y, on the other links.]]},
     {after = 3, "Draw the array of side 2 with its registers, and move the wave through it by hand."},
   },
 
