@@ -12,6 +12,7 @@
 #include "gate.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
+#include "runner/simt/host/simt.h"
 
 static int copy_new(const char *from, const char *to, int *created, struct err *e)
 {
@@ -21,20 +22,29 @@ static int copy_new(const char *from, const char *to, int *created, struct err *
     return util_copy_file(from, to, e);
 }
 
+static json_t *words_for_clangd(const struct app *a, int cuda, const char *inc, const char *file)
+{
+    const char *const includes[] = { ".", inc, NULL };
+    struct simt_build b = { .root = a->root, .includes = includes };
+    char *path = util_path("-I%s", inc);
+    json_t *v = cuda ? simt_clangd(&b, file)
+                     : json_pack("[s,s,s,s,s,s,s,s]", a->cc, "-std=gnu11", "-march=native", "-Wall", "-I.", "-c", file,
+                                 path);
+    free(path);
+    return v;
+}
+
 /* clangd finds the headers and the standard through this file. */
 static int compile_commands(const struct app *a, const json_t *lab, const char *dir, struct err *e)
 {
     json_t *list = json_array(), *name;
     size_t k;
     int cuda = !strcmp(json_string_value(json_object_get(lab, "lang")), "cuda");
-    char *inc = util_path("-I%s/runner/include", a->root), *path = util_path("%s/compile_commands.json", dir);
+    char *inc = util_path("%s/runner/include", a->root), *path = util_path("%s/compile_commands.json", dir);
     json_array_foreach(json_object_get(lab, "edit"), k, name) {
         const char *f = json_string_value(name);
-        json_t *args =
-            cuda ? json_pack("[s,s,s,s,s,s]", "clang++", "-xcuda", "--cuda-gpu-arch=sm_90", "-I.", "-c", f)
-                 : json_pack("[s,s,s,s,s,s,s]", a->cc, "-std=gnu11", "-march=native", "-Wall", "-I.", "-c", f);
-        json_array_append_new(args, json_string(inc));
-        json_array_append_new(list, json_pack("{s:s s:s s:o}", "directory", dir, "file", f, "arguments", args));
+        json_array_append_new(list, json_pack("{s:s s:s s:o}", "directory", dir, "file", f, "arguments",
+                                              words_for_clangd(a, cuda, inc, f)));
     }
     char *text = json_dumps(list, JSON_INDENT(2));
     int rc = text ? util_write_file(path, text, strlen(text), e) : -1;

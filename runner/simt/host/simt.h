@@ -4,6 +4,7 @@
  * SIMT_OUT becomes one document, ridge.simt/1 (simt_report). Nothing here runs the learner's code.
  *
  *     build.c   compilers and the cache            map.c      program counters to lines and instructions
+ *     clangd.c  the words for clangd
  *     flops.c   what one instruction computes      report.c   raw lines to ridge.simt/1
  *     run.c     the program as a child                whole.c    whether a lab's log tells all
  *
@@ -55,6 +56,10 @@ struct simt_program {
  * simt_program_finish() it in either case, before `dir` goes. */
 int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e);
 void simt_program_finish(struct simt_program *p);
+
+/* The words of a compile_commands.json's "arguments" with which clangd reads this source on a machine without a toolkit;
+ * of the build root, includes, defines and std count. You own it. */
+json_t *simt_clangd(const struct simt_build *b, const char *file);
 
 /* What the runtime reads, as "NAME=value"; each malloc()ed, ended by NULL. simt_env_free() frees it. */
 struct simt_env {

@@ -8,6 +8,10 @@
 #ifndef SIMT_COOPERATIVE_GROUPS_H
 #define SIMT_COOPERATIVE_GROUPS_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "simt/lib.h"
 #include "vector_types.h"
 
@@ -557,5 +561,7 @@ template <class G, class F, class... A> SIMT_LIB_FN auto invoke_one_broadcast(co
 }
 
 } // namespace cooperative_groups
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CUCOMPLEX_H
 #define SIMT_CUCOMPLEX_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <math.h>
 
 #ifdef __cplusplus
@@ -50,5 +54,7 @@ static inline cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex c)
 {
     return make_cuFloatComplex((float)c.x, (float)c.y);
 }
+
+SIMT_HD_END
 
 #endif

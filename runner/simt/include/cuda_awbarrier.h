@@ -2,6 +2,10 @@
 #ifndef SIMT_CUDA_AWBARRIER_H
 #define SIMT_CUDA_AWBARRIER_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_awbarrier_primitives.h"
 
 namespace nvcuda {
@@ -46,5 +50,7 @@ class awbarrier {
 
 } // namespace experimental
 } // namespace nvcuda
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CUDA_AWBARRIER_PRIMITIVES_H
 #define SIMT_CUDA_AWBARRIER_PRIMITIVES_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "simt/lib.h"
 #include "simt/lib_abi.h"
 
@@ -40,5 +44,7 @@ SIMT_LIB_FN bool __mbarrier_try_wait_parity(__mbarrier_t *b, bool phase, uint32_
 {
     return simt_mbarrier_test(b, phase, simt_pc);
 }
+
+SIMT_HD_END
 
 #endif

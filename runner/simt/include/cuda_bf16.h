@@ -7,6 +7,10 @@
 #ifndef __CUDA_BF16_H__
 #define __CUDA_BF16_H__
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_runtime.h"
 #include "cuda_fp16.h"
 #include "simt/narrow.h"
@@ -122,5 +126,7 @@ SIMT_INLINE __nv_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __nv_b
 #define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000)
 #define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000)
 #define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3f80)
+
+SIMT_HD_END
 
 #endif

@@ -7,6 +7,10 @@
 #ifndef __CUDA_FP16_H__
 #define __CUDA_FP16_H__
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_runtime.h"
 #include "simt/narrow.h"
 
@@ -110,5 +114,7 @@ SIMT_INLINE __half __ushort_as_half(unsigned short a) { return __half_raw{a}; }
 #define CUDART_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000)
 #define CUDART_ZERO_FP16 __ushort_as_half((unsigned short)0x0000)
 #define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3c00)
+
+SIMT_HD_END
 
 #endif

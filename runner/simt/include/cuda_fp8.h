@@ -8,6 +8,10 @@
 #ifndef __CUDA_FP8_H__
 #define __CUDA_FP8_H__
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime.h"
@@ -308,5 +312,7 @@ struct __nv_fp8_e8m0 {
     explicit SIMT_METHOD operator float() const { return simt_bf16::widen(__nv_cvt_e8m0_to_bf16raw(__x).x); }
     explicit SIMT_METHOD operator double() const { return operator float(); }
 };
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CUDA_PIPELINE_H
 #define SIMT_CUDA_PIPELINE_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_awbarrier.h"
 #include "cuda_pipeline_primitives.h"
 
@@ -46,5 +50,7 @@ template <class T> SIMT_LIB_FN void memcpy_async(T *dst, const T *src, size_t n,
 
 } // namespace experimental
 } // namespace nvcuda
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CUDA_PIPELINE_PRIMITIVES_H
 #define SIMT_CUDA_PIPELINE_PRIMITIVES_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "simt/lib_async.h"
 
 SIMT_LIB_FN void __pipeline_memcpy_async(void *dst_shared, const void *src_global, size_t size,
@@ -14,5 +18,7 @@ SIMT_LIB_FN void __pipeline_wait_prior(size_t groups, SIMT_AT)
 {
     simt_cp_async_wait((unsigned)groups, simt_pc);
 }
+
+SIMT_HD_END
 
 #endif

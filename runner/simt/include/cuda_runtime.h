@@ -5,6 +5,10 @@
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -31,5 +35,7 @@
 #include "simt/intrinsics.h"
 #include "simt/math.h"
 #include "simt/memory.h"
+
+SIMT_HD_END
 
 #endif

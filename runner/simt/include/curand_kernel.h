@@ -7,6 +7,10 @@
 #ifndef SIMT_CURAND_KERNEL_H
 #define SIMT_CURAND_KERNEL_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_runtime.h"
 #include "curand.h"
 #include "simt/lib.h"
@@ -365,5 +369,7 @@ SIMT_LIB_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *s, double lambda)
     unsigned a = simt::poisson(s, lambda), b = simt::poisson(s, lambda), c = simt::poisson(s, lambda);
     return make_uint4(a, b, c, simt::poisson(s, lambda));
 }
+
+SIMT_HD_END
 
 #endif

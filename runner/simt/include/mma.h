@@ -5,6 +5,10 @@
 #ifndef SIMT_MMA_H
 #define SIMT_MMA_H
 
+#include "simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "simt/lib.h"
@@ -186,5 +190,7 @@ SIMT_LIB_FN float __float_to_tf32(float v)
 
 } // namespace wmma
 } // namespace nvcuda
+
+SIMT_HD_END
 
 #endif

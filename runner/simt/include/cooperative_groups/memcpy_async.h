@@ -5,6 +5,10 @@
 #ifndef SIMT_CG_MEMCPY_ASYNC_H
 #define SIMT_CG_MEMCPY_ASYNC_H
 
+#include "../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "../cooperative_groups.h"
 #include "../simt/aligned_size.h"
 #include "../simt/lib_async.h"
@@ -63,5 +67,7 @@ template <class G> SIMT_LIB_FN void wait(const G &g, SIMT_SITE_ARG, SIMT_AT)
 }
 
 } // namespace cooperative_groups
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CG_REDUCE_H
 #define SIMT_CG_REDUCE_H
 
+#include "../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "details/ops.h"
 
 namespace cooperative_groups {
@@ -83,5 +87,7 @@ SIMT_LIB_FN void reduce_store_async(const G &g, A &dst, T v, Op &&op, SIMT_AT)
 }
 
 } // namespace cooperative_groups
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CG_SCAN_H
 #define SIMT_CG_SCAN_H
 
+#include "../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "details/ops.h"
 
 namespace cooperative_groups {
@@ -99,5 +103,7 @@ template <class G, class A, class T> SIMT_LIB_FN auto exclusive_scan_update(cons
 }
 
 } // namespace cooperative_groups
+
+SIMT_HD_END
 
 #endif

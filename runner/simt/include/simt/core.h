@@ -49,6 +49,9 @@
 
 /* ---- keywords ------------------------------------------------------------------------------------------ */
 
+#ifdef SIMT_CLANGD
+#include "hd.h"
+#else
 #if SIMT_TRACE
 #define __global__ __attribute__((noinline))
 #else
@@ -59,6 +62,7 @@
 #define __constant__
 #define __managed__
 #define __shared__ static thread_local
+#endif
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
@@ -354,6 +358,10 @@ SIMT_CORE void __trap(SIMT_AT) { simt_trap(simt_pc); }
 SIMT_CORE void __brkpt(int = 0) {}
 SIMT_CORE void __exit(void) { simt_exit(); }
 SIMT_CORE void __prof_trigger(int) {}
+
+#ifdef SIMT_CLANGD /* what clang looks up for each <<<...>>> */
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t smem = 0, void *stream = nullptr);
+#endif
 
 #include "rewritten.h"
 

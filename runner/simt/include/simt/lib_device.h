@@ -6,6 +6,8 @@
 #ifndef SIMT_LIB_DEVICE_H
 #define SIMT_LIB_DEVICE_H
 
+#include "hd.h"
+
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -17,13 +19,13 @@ namespace simt {
 
 enum { each_block = 256 };
 
-template <class F> __global__ void each_kernel(F f, size_t n)
+template <class F> SIMT_OWN_KERNEL void each_kernel(F f, size_t n)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
         f(i);
 }
-template <class F> __global__ void once_kernel(F f) { f(); }
+template <class F> SIMT_OWN_KERNEL void once_kernel(F f) { f(); }
 
 /* f(i) for i in 0..n-1. */
 template <class F> inline cudaError_t each(const char *name, cudaStream_t stream, size_t n, F f, uintptr_t pc)

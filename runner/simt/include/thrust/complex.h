@@ -2,6 +2,10 @@
 #ifndef SIMT_THRUST_COMPLEX_H
 #define SIMT_THRUST_COMPLEX_H
 
+#include "../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <complex>
 
 namespace thrust {
@@ -13,5 +17,7 @@ using std::exp;
 using std::norm;
 using std::polar;
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_CG_OPS_H
 #define SIMT_CG_OPS_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <limits>
 
 #include "../../cooperative_groups.h"
@@ -95,5 +99,7 @@ template <class A, class T, class Op> SIMT_LIB_FN T update(A &a, T v, Op &op)
 }
 } // namespace details
 } // namespace cooperative_groups
+
+SIMT_HD_END
 
 #endif

@@ -5,6 +5,10 @@
 #ifndef SIMT_CUB_BLOCK_H
 #define SIMT_CUB_BLOCK_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "warp.h"
 
 namespace cub {
@@ -649,5 +653,7 @@ template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockDiscontinuit
 };
 
 } // namespace cub
+
+SIMT_HD_END
 
 #endif

@@ -3,6 +3,10 @@
 #ifndef SIMT_CUB_BLOCK_SORT_H
 #define SIMT_CUB_BLOCK_SORT_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "block.h"
 
 namespace cub {
@@ -140,5 +144,7 @@ class BlockRadixSort {
 };
 
 } // namespace cub
+
+SIMT_HD_END
 
 #endif

@@ -6,6 +6,10 @@
 #ifndef SIMT_CUB_DEVICE_H
 #define SIMT_CUB_DEVICE_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include "../../thrust/simt/algorithm.h"
 #include "util.h"
 
@@ -443,5 +447,7 @@ struct CachingDeviceAllocator {
 };
 
 } // namespace cub
+
+SIMT_HD_END
 
 #endif

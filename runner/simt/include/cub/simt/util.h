@@ -2,6 +2,10 @@
 #ifndef SIMT_CUB_UTIL_H
 #define SIMT_CUB_UTIL_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <limits>
 
 #include "../../cuda_runtime.h"
@@ -194,5 +198,7 @@ template <int N, class T, class Op> SIMT_LIB_FN T ThreadReduce(T (&items)[N], Op
 }
 
 } // namespace cub
+
+SIMT_HD_END
 
 #endif

@@ -3,6 +3,10 @@
 #ifndef SIMT_CUB_WARP_H
 #define SIMT_CUB_WARP_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <functional>
 
 #include "util.h"
@@ -155,5 +159,7 @@ template <class T, int Threads = CUB_PTX_WARP_THREADS, int = 0> class WarpScan {
 };
 
 } // namespace cub
+
+SIMT_HD_END
 
 #endif

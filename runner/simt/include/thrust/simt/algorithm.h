@@ -5,6 +5,10 @@
 #ifndef SIMT_THRUST_ALGORITHM_H
 #define SIMT_THRUST_ALGORITHM_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -485,5 +489,7 @@ SIMT_THRUST(set_difference)
 #undef SIMT_THRUST
 
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

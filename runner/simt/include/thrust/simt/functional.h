@@ -2,6 +2,10 @@
 #ifndef SIMT_THRUST_FUNCTIONAL_H
 #define SIMT_THRUST_FUNCTIONAL_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <functional>
 
 #include "iterator.h"
@@ -140,5 +144,7 @@ template <class F> auto operator!(const expression<F> &e)
 } // namespace simt_detail
 
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

@@ -3,6 +3,10 @@
 #ifndef SIMT_THRUST_ITERATOR_H
 #define SIMT_THRUST_ITERATOR_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <tuple>
 
 #include "pointer.h"
@@ -222,7 +226,7 @@ template <class... It> class zip_iterator<std::tuple<It...>>
     }
     SIMT_LIB_METHOD void advance(ptrdiff_t n)
     {
-        std::apply([=](auto &...it) { (void)((it += n), ...); }, its_);
+        std::apply([=](auto &...it) { ((void)(it += n), ...); }, its_);
     }
     SIMT_LIB_METHOD ptrdiff_t distance(const zip_iterator &o) const
     {
@@ -283,5 +287,7 @@ template <class It> SIMT_LIB_FN ptrdiff_t distance(It a, It b) { return b - a; }
 template <class It> SIMT_LIB_FN void advance(It &it, ptrdiff_t n) { it += n; }
 
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_THRUST_POINTER_H
 #define SIMT_THRUST_POINTER_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <ostream>
 #include <utility>
 
@@ -181,5 +185,7 @@ template <class T> void device_free(device_ptr<T> p)
 }
 
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_THRUST_RANDOM_H
 #define SIMT_THRUST_RANDOM_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <cmath>
 #include <cstdint>
 
@@ -96,5 +100,7 @@ using random::normal_distribution;
 using random::uniform_int_distribution;
 using random::uniform_real_distribution;
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef SIMT_THRUST_VECTOR_H
 #define SIMT_THRUST_VECTOR_H
 
+#include "../../simt/hd.h"
+
+SIMT_HD_BEGIN
+
 #include <initializer_list>
 #include <memory>
 #include <vector>
@@ -217,5 +221,7 @@ template <class T, class A, class B> bool operator==(const device_vector<T, A> &
 template <class T> using universal_vector = device_vector<T>;
 
 } // namespace thrust
+
+SIMT_HD_END
 
 #endif
