@@ -1,8 +1,8 @@
 /*
- * ridge simt: any CUDA program on this CPU. Its standard output and error are its own (with --json its output
- * goes to standard error, so that the document is alone); what it cost and what was wrong comes after. Exit
- * code: the program's own when that is not 0, else 1 when an error was found, 3 when it did not compile, 4
- * when it died of a signal. Leaks are warnings.
+ * ridge simt: any CUDA program on this CPU. Its standard output and error are its own (with --json or --format its
+ * output goes to standard error, so that the document is alone); what it cost and what was wrong comes after. Exit
+ * code: the program's own when that is not 0, else 1 when an error was found that --fail-on counts, 3 when it did not
+ * compile, 4 when it died of a signal. Leaks are warnings.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -26,9 +26,20 @@ struct simt {
     char *dir, *cwd, *sources[SIMT_SOURCES + 1];
     int nsources;
     struct simt_program program;
-    json_t *report, *schedules, *regs;
+    json_t *report, *schedules, *regs, *findings;
     struct simt_outcome first;
 };
+
+/* Standard output is the report's alone: lines for an editor, or a document. */
+static int for_programs(const struct cli *c)
+{
+    return c->opt.format && strcmp(c->opt.format, "text") != 0;
+}
+
+static int is_sarif(const struct cli *c)
+{
+    return c->opt.format && !strcmp(c->opt.format, "sarif");
+}
 
 /* ---- the build ----------------------------------------------------------------------------------------- */
 
@@ -150,7 +161,7 @@ static struct simt_run run_options(struct simt *s, char *const *args)
                                      .workers = (int)c->opt.workers,
                                      .timeout = (double)c->opt.timeout,
                                      .notrace = c->opt.no_trace},
-                             .stdout_to_stderr = c->app.json,
+                             .stdout_to_stderr = c->app.json || for_programs(c),
                              .hashed = c->opt.schedules > 0,
                              .cancel = &cli_interrupted};
 }
@@ -208,8 +219,7 @@ static json_t *all_errors(const json_t *report)
     return all;
 }
 
-/* 1 when this schedule is worth a word. */
-static int compare(struct simt *s, long long seed, const struct simt_outcome *o, json_t *known)
+static void compare(struct simt *s, long long seed, const struct simt_outcome *o, json_t *known)
 {
     json_t *report = report_of(s, o), *all = all_errors(report), *fresh = json_array();
     size_t k;
@@ -221,13 +231,11 @@ static int compare(struct simt *s, long long seed, const struct simt_outcome *o,
     }
     int same =
         !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
-    int word = !same || json_array_size(fresh);
     json_array_append_new(s->schedules, json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed,
                                                   "same_output", same, "exit_code", o->exit_code, "signal",
                                                   json_object_get(report, "signal"), "new_errors", fresh));
     json_decref(all);
     json_decref(report);
-    return word;
 }
 
 /* An output that changes in the fixed order too (a time, an address) says nothing about schedules. */
@@ -244,7 +252,7 @@ static int output_is_stable(struct simt *s, char *const *args)
 static int run_schedules(struct simt *s, char *const *args)
 {
     json_t *known = all_errors(s->report);
-    int words = 0, differ = 0;
+    int differ = 0;
     s->schedules = json_array();
     for (long long seed = 1; seed <= s->c->opt.schedules && !cli_interrupted; seed++) {
         struct simt_run r = run_options(s, args);
@@ -253,7 +261,7 @@ static int run_schedules(struct simt *s, char *const *args)
         r.quiet = 1;
         r.env.seed = seed;
         if (simt_run_program(&r, &o, &e) == 0 && !o.cancelled) {
-            words += compare(s, seed, &o, known);
+            compare(s, seed, &o, known);
             differ |= strcmp(o.hash, s->first.hash) != 0;
         }
         text_finish(&o.raw);
@@ -264,16 +272,10 @@ static int run_schedules(struct simt *s, char *const *args)
     if (differ && !output_is_stable(s, args)) {
         size_t k;
         json_t *row;
-        words = 0;
-        json_array_foreach(s->schedules, k, row)
-        {
-            json_object_set_new(row, "same_output", json_null());
-            words += json_array_size(json_object_get(row, "new_errors")) > 0 ||
-                     json_integer_value(json_object_get(row, "exit_code")) != s->first.exit_code;
-        }
+        json_array_foreach(s->schedules, k, row) json_object_set_new(row, "same_output", json_null());
     }
     json_object_set(s->report, "schedules", s->schedules);
-    return words ? APP_FAILED : APP_OK;
+    return APP_OK;
 }
 
 static void print_schedules(const struct simt_style *style, const struct simt *s)
@@ -339,13 +341,18 @@ static void say_all(const struct simt *s)
         printf("\n%zu error%s.\n", n, n > 1 ? "s" : "");
 }
 
-static int exit_of(const struct simt *s, int schedules)
+static int exit_of(const struct simt *s)
 {
     if (s->first.signal)
         return APP_CRASH;
     if (s->first.exit_code)
         return s->first.exit_code;
-    return simt_report_errors(s->report) ? APP_FAILED : schedules;
+    size_t k;
+    const json_t *one;
+    json_array_foreach(s->findings, k, one)
+        if (simt_fails_on(s->c->opt.fail_on, js_text(json_object_get(one, "error"), "kind")))
+            return APP_FAILED;
+    return APP_OK;
 }
 
 static void keep_record(const struct simt *s)
@@ -361,6 +368,80 @@ static void keep_record(const struct simt *s)
     free(prog);
 }
 
+/* ---- for editors and CI ---------------------------------------------------------------------------------- */
+
+static int print_sarif(const struct simt *s, int rc, const char *failed)
+{
+    struct simt_style style = style_of(s);
+    return cli_json(simt_sarif(&style, s->findings, RIDGE_VERSION, rc, failed)) ? APP_OURS : rc;
+}
+
+/* Nothing was run: a document that says so, and what the compiler said on standard error. */
+static int failed_sarif(const struct simt *s, int rc)
+{
+    fprintf(stderr, "%s\n", s->c->app.error);
+    return print_sarif(s, rc, s->c->app.error);
+}
+
+static int print_lines(const struct simt *s, int rc)
+{
+    struct simt_style style = style_of(s);
+    simt_print_gcc(&style, s->findings, s->sources[0]);
+    if (s->first.signal)
+        printf("%s: error: The program died of %s.\n", s->sources[0], js_text(s->report, "signal"));
+    else if (s->first.exit_code)
+        printf("%s: error: The program's exit code is %d.\n", s->sources[0], s->first.exit_code);
+    return rc;
+}
+
+/* Entries of other files stay: a project may have several commands. */
+static json_t *other_entries(const struct simt *s, const char *path, struct err *e)
+{
+    json_error_t why;
+    json_t *had = access(path, F_OK) ? json_array() : json_load_file(path, 0, &why), *keep = json_array(), *one;
+    size_t k;
+    if (!json_is_array(had)) {
+        json_decref(had);
+        json_decref(keep);
+        err_set(e, "%s is no list of commands. Move the file away, or correct it.", path);
+        return NULL;
+    }
+    json_array_foreach(had, k, one)
+    {
+        int ours = 0;
+        for (int i = 0; i < s->nsources; i++)
+            ours |= !strcmp(util_str(one, "file", ""), s->sources[i]) &&
+                    !strcmp(util_str(one, "directory", ""), s->cwd ? s->cwd : "");
+        if (!ours)
+            json_array_append(keep, one);
+    }
+    json_decref(had);
+    return keep;
+}
+
+static int write_commands(struct simt *s)
+{
+    struct cli *c = s->c;
+    struct err e = {""};
+    char standard[16];
+    struct simt_build b = {.root = c->app.root, .includes = c->opt.include.words, .defines = c->opt.define.words};
+    char *path = util_path("%s/compile_commands.json", s->cwd ? s->cwd : ".");
+    if (c->opt.std)
+        b.std = cpp_standard(c->opt.std, standard);
+    json_t *list = other_entries(s, path, &e);
+    for (int k = 0; list && k < s->nsources; k++)
+        json_array_append_new(list, json_pack("{s:s s:s s:o}", "directory", s->cwd ? s->cwd : ".", "file",
+                                              s->sources[k], "arguments", simt_clangd(&b, s->sources[k])));
+    char *text = list ? json_dumps(list, JSON_INDENT(2)) : NULL;
+    int rc = text ? util_write_file(path, text, strlen(text), &e) : -1;
+    if (!rc)
+        printf("compile_commands.json has %d source%s for clangd.\n", s->nsources, s->nsources > 1 ? "s" : "");
+    free(text);
+    free(path);
+    json_decref(list);
+    return rc ? cli_fail(c, app_fail(&c->app, APP_CONFIG, "%s", e.text)) : APP_OK;
+}
+
 static int run_all(struct simt *s, char *const *args)
 {
     struct cli *c = s->c;
@@ -372,14 +453,20 @@ static int run_all(struct simt *s, char *const *args)
                                  s->cwd);
     if (rc == APP_OK)
         rc = run_first(s, args);
-    int schedules = rc == APP_OK && c->opt.schedules ? run_schedules(s, args) : APP_OK;
-    if (rc == APP_INTERRUPTED || schedules == APP_INTERRUPTED)
+    if (rc == APP_OK && c->opt.schedules)
+        rc = run_schedules(s, args);
+    if (rc == APP_INTERRUPTED)
         return APP_INTERRUPTED;
     if (rc != APP_OK)
-        return cli_fail(c, rc);
+        return is_sarif(c) ? failed_sarif(s, rc) : cli_fail(c, rc);
     if (c->opt.keep)
         keep_record(s);
-    rc = exit_of(s, schedules);
+    s->findings = simt_findings(s->report);
+    rc = exit_of(s);
+    if (is_sarif(c))
+        return print_sarif(s, rc, NULL);
+    if (for_programs(c))
+        return print_lines(s, rc);
     if (c->app.json)
         return cli_json(json_incref(s->report)) ? APP_OURS : rc;
     say_all(s);
@@ -405,10 +492,13 @@ int cmd_simt(struct cli *c)
         return cli_error(APP_USAGE, "usage: ridge simt FILE… [-- ARG…]");
     if (n > SIMT_SOURCES)
         return cli_error(APP_USAGE, "`ridge simt` takes %d sources at most.", SIMT_SOURCES);
+    if (c->app.json && for_programs(c))
+        return cli_error(APP_USAGE, "--json and --format %s are two forms of the same report: name one.",
+                         c->opt.format);
     s.cwd = getcwd(cwd, sizeof cwd) ? cwd : NULL;
     for (s.nsources = 0; s.nsources < n; s.nsources++)
         s.sources[s.nsources] = c->args[s.nsources];
-    int rc = run_all(&s, c->args + n);
+    int rc = c->opt.clangd ? write_commands(&s) : run_all(&s, c->args + n);
     if (fflush(stdout)) /* now: what is still to do would hide why */
         rc = output_failed(rc);
     simt_program_finish(&s.program);
@@ -417,6 +507,7 @@ int cmd_simt(struct cli *c)
     text_finish(&s.first.raw);
     json_decref(s.report);
     json_decref(s.schedules);
+    json_decref(s.findings);
     json_decref(s.regs);
     free(s.dir);
     return rc;

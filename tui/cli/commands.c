@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "runner/far/executor.h"
 #include "runner/base/util.h"
+#include "simt_text/simt_text.h"
 
 /* Where a value goes; the second term is 0 and does not compile when the member has another type. */
 #define AT(type, member) offsetof(struct cli, member) + 0 * sizeof((type *)0 == &((struct cli *)0)->member)
@@ -277,6 +278,11 @@ TAKES(simt) = {
     NUMBER("schedules", "N", schedules, 1, CLI_MOST, NULL, "run it again under N random schedules, and compare"),
     FLAG("no-trace", no_trace, "results only: no checks, no counters, faster"),
     FLAG("source", source, "the source with its counters in the margin"),
+    CHOICE("format", "F", format, "text gcc sarif", "text", "how errors are written: for people, editors or CI"),
+    { .name = "fail-on", .arg = "KINDS",
+      .help = "exit 1 on these: oob uninit races sync api leaks, all, none, or kinds",
+      .kind = CLI_TEXT, TO(const char *, fail_on), .check = simt_kinds_known },
+    FLAG("clangd", clangd, "write compile_commands.json for clangd, and run nothing"),
     FLAG("regs", regs, "ask nvcc for the registers of each kernel"),
     NUMBER("timeout", "S", timeout, 1, CLI_MOST, NULL, "seconds of a processor for one kernel"),
     NUMBER("workers", "N", workers, 1, CLI_MOST, "all", "host threads; results are the same"),

@@ -34,7 +34,7 @@ struct cli_values {
     int insecure_http;
     int lesson, lessons, lint, log;
     int map;
-    int no_check, no_trace;
+    int clangd, no_check, no_trace;
     int open;
     int post;
     int regs, reveal;
@@ -64,7 +64,7 @@ struct cli_values {
     const char *grace;
     const char *html, *hw;
     const char *impl, *in;
-    const char *keep, *key;
+    const char *fail_on, *keep, *key;
     const char *lab, *lang, *late, *late_days, *level;
     const char *one_case, *out;
     const char *partial, *phase, *points, *predict;

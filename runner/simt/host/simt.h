@@ -57,8 +57,8 @@ struct simt_program {
 int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e);
 void simt_program_finish(struct simt_program *p);
 
-/* The words of a compile_commands.json's "arguments" with which clangd reads this source on a machine without a toolkit;
- * of the build root, includes, defines and std count. You own it. */
+/* The words of a compile_commands.json's "arguments" with which clangd reads this source on a machine without a
+ * toolkit; of the build root, includes, defines and std count. You own it. */
 json_t *simt_clangd(const struct simt_build *b, const char *file);
 
 /* What the runtime reads, as "NAME=value"; each malloc()ed, ended by NULL. simt_env_free() frees it. */

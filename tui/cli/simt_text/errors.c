@@ -11,59 +11,6 @@
 
 enum { SHOWN = 20 };
 
-static const char *advice(const char *kind)
-{
-    static const struct {
-        const char *kind, *next;
-    } t[] = {
-        { "out-of-bounds",
-          "Check the index against the size, and whether a guard (if (i < n)) is missing for the last block." },
-        { "use-after-free",
-          "The memory was freed before: move the cudaFree behind the last kernel or copy that uses it." },
-        { "misaligned", "A wide access (float4, int2) needs an address that is a multiple of its size: check "
-                        "base and offset." },
-        { "uninitialised",
-          "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier. Until then it "
-          "holds anything: here NaN, as an int 2147188731, on a GPU what was there before." },
-        { "race", "Put a barrier between the two accesses (__syncthreads, within a warp __syncwarp), or use "
-                  "an atomic." },
-        { "async-hazard", "Wait for the copy before its data is used: commit, wait for the group, then a barrier." },
-        { "divergent-barrier",
-          "Every thread of the block has to come to the same __syncthreads: take it out of the if or loop." },
-        { "barrier-after-exit",
-          "Threads returned before a barrier that the others wait at: guard the work, not the thread." },
-        { "deadlock", "No thread can go on: look at what each group waits for, and let all of them come to "
-                      "the same place." },
-        { "cluster", "Blocks of a cluster may use each other's shared memory between two cluster barriers: "
-                     "cluster.sync() before the first access, and after the last." },
-        { "warp-mask", "The mask has to name exactly the lanes that come here: 0xffffffff for all, or what "
-                       "__ballot_sync gave." },
-        { "warp-mismatch", "The lanes of the mask have to call the same operation together." },
-        { "shuffle-inactive",
-          "A lane read from one that did not take part: its value is undefined. Check mask, lane and width." },
-        { "host-pointer",
-          "A kernel cannot use host memory: copy it to the device, or allocate it with cudaMallocManaged." },
-        { "device-pointer", "Host code cannot use device memory: copy it back with cudaMemcpy first." },
-        { "const-write",
-          "__constant__ memory is read-only in kernels: use cudaMemcpyToSymbol on the host, or __device__." },
-        { "null", "The pointer is NULL: was the allocation's result checked, and passed on?" },
-        { "illegal-address",
-          "This address belongs to nothing: look for an index of the wrong type or an uninitialised pointer." },
-        { "stack-overflow",
-          "Make local arrays smaller or recursion shallower; SIMT_STACK sets the bytes of a thread's stack." },
-        { "timeout", "Look for a loop that never ends; --timeout gives a kernel more seconds." },
-        { "assert", "The condition in the assert was false for this thread." },
-        { "trap", "The kernel ended itself with __trap()." },
-        { "launch", "Check the launch's grid, block and shared memory against the device's limits." },
-        { "api", "Check what the call returned, with cudaGetErrorString." },
-        { "leak", "Free it with cudaFree." },
-    };
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
-        if (!strcmp(t[k].kind, kind))
-            return t[k].next;
-    return NULL;
-}
-
 static void print_triple(struct text *t, const char *what, const json_t *v)
 {
     if (json_array_size(v) == 3)
@@ -135,19 +82,19 @@ static void print_other(const struct simt_style *s, const json_t *e)
 }
 
 /* Blocks meet at no barrier but that of a cooperative grid. */
-static const char *advice_on(const json_t *e)
+const char *error_advice(const json_t *e)
 {
     const json_t *block = json_object_get(e, "block"), *other = json_object_get(json_object_get(e, "other"), "block");
     if (!strcmp(util_str(e, "kind", ""), "race") && json_is_array(other) && !json_equal(block, other))
         return "The blocks of a launch run in any order, and __syncthreads does not join them: use atomics for all "
                "that several blocks write, and leave what must come first (as setting a sum to 0) to cudaMemset or "
                "to a launch before this one.";
-    return advice(util_str(e, "kind", "?"));
+    return kind_advice(util_str(e, "kind", "?"));
 }
 
 static void print_error(const struct simt_style *s, const char *kernel, const json_t *e)
 {
-    const char *kind = util_str(e, "kind", "?"), *next = advice_on(e);
+    const char *kind = util_str(e, "kind", "?"), *next = error_advice(e);
     int leak = !strcmp(kind, "leak");
     struct text at = {0};
     where(e, &at);
@@ -165,7 +112,7 @@ static void print_error(const struct simt_style *s, const char *kernel, const js
 }
 
 /* The same mistake of the same kernel in launch after launch is told once. */
-static int told(const json_t *report, size_t launch, const json_t *e)
+int error_told(const json_t *report, size_t launch, const json_t *e)
 {
     size_t k, j;
     const json_t *l, *o;
@@ -190,7 +137,7 @@ void simt_print_errors(const struct simt_style *s, const json_t *report)
     json_array_foreach(json_object_get(report, "launches"), k, l)
         json_array_foreach(json_object_get(l, "errors"), j, e)
     {
-        if (told(report, k, e))
+        if (error_told(report, k, e))
             continue;
         if (shown++ < SHOWN)
             print_error(s, util_str(l, "kernel", NULL), e);

@@ -19,6 +19,11 @@ int text_columns(const char *utf8);
 int text_has(const json_t *o, const char *key);     /* a number */
 void text_dims(const json_t *triple, char ret[48]); /* "32x8", "1024" */
 
+const char *kind_advice(const char *kind);    /* what to do about it; NULL: nothing is known */
+const char *error_advice(const json_t *error); /* the same of an error, whose place may tell more */
+/* Whether the error of this launch was one of an earlier launch, too. */
+int error_told(const json_t *report, size_t launch, const json_t *error);
+
 /* The text of a source, by lines; NULL when it cannot be read. */
 struct source;
 struct source *source_open(const struct simt_style *s, const char *file);
