@@ -243,6 +243,23 @@ run 0 "--keep leaves everything" "h\[1\] = 64" good.cu --keep kept
 [ -x kept/prog ] && [ -s kept/report.json ] && [ -s kept/raw.jsonl ]
 row $? "program, record and report" "$(ls kept)"
 
+# --- an estimated time
+json "--time: an estimate with its interval and what binds, on that GPU" \
+    "code == 0 and all(set(l['time']) == {'us', 'lo', 'hi', 'bound'} and 0 < l['time']['lo'] < l['time']['us'] < \
+l['time']['hi'] and l['time']['bound'] for l in d['launches'])" good.cu --time h200
+"$RIDGE" simt --json good.cu --time h200 --workers 1 2>/dev/null >"$tmp/again.json" </dev/null
+cmp -s "$tmp/out.json" "$tmp/again.json"
+row $? "the same with one host thread"
+json "without --time there is none" "'time' not in d['launches'][0]" good.cu
+for gpu in h100 a100 rtx4090; do
+    json "--time $gpu" "code == 0 and d['launches'][0]['time']['us'] > 0" good.cu --time "$gpu"
+done
+run 0 "the text says that a model estimates" "Estimated time on h200, by a model: .* between " good.cu --time h200
+run 0 "--arch that agrees" "Estimated time" good.cu --time h200 --arch h200
+run 2 "--arch that does not" "--time h200 is a time on that GPU, and --arch says a100" good.cu --time h200 --arch a100
+run 2 "no counters, no time" "--no-trace leaves out" good.cu --time h200 --no-trace
+run 2 "a GPU without a card" "--time" good.cu --time b200
+
 # --- Ctrl-C
 printf 'int main() { for (;;) ; }\n' >spin.cu
 TMPDIR=$tmp/t "$RIDGE" simt spin.cu >/dev/null 2>&1 &

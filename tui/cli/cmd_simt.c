@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "cli.h"
 #include "fold.h"
 #include "runner/simt/host/simt.h"
+#include "runner/simt/host/time.h"
 #include "simt_text/simt_text.h"
 #include "runner/base/js.h"
 
@@ -28,6 +30,7 @@ struct simt {
     struct simt_program program;
     json_t *report, *schedules, *regs, *findings;
     struct simt_outcome first;
+    struct simt_card card; /* of --time */
 };
 
 /* Standard output is the report's alone: lines for an editor, or a document. */
@@ -39,6 +42,53 @@ static int for_programs(const struct cli *c)
 static int is_sarif(const struct cli *c)
 {
     return c->opt.format && !strcmp(c->opt.format, "sarif");
+}
+
+/* ---- the card of --time ---------------------------------------------------------------------------------- */
+
+/* The figures of the card GPU_time, by the names that the model has for them. */
+static int read_card(struct simt *s)
+{
+#define FIELD(name) {#name, offsetof(struct simt_card, name)},
+    static const struct {
+        const char *name;
+        size_t to;
+    } t[] = {SIMT_CARD(FIELD)};
+#undef FIELD
+    struct cli *c = s->c;
+    const json_t *all = curriculum_hw(c->app.cur);
+    char id[64];
+    snprintf(id, sizeof id, "%s_time", c->opt.time);
+    const json_t *values = json_object_get(json_object_get(all, id), "values");
+    if (!all)
+        return app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        double v = js_number(json_object_get(values, t[k].name), "value");
+        if (!(v > 0))
+            return app_fail(&c->app, APP_CONFIG,
+                            "The hardware card %s has no figure %s above 0, which an estimate of a time needs. "
+                            "`ridge hw %s` shows the card; curriculum/hw.lua holds it.",
+                            id, t[k].name, id);
+        memcpy((char *)&s->card + t[k].to, &v, sizeof v);
+    }
+    return APP_OK;
+}
+
+/* A time is that of one GPU, and is made from counts. */
+static int take_time(struct simt *s)
+{
+    struct cli *c = s->c;
+    const char *gpu = c->opt.time;
+    if (!gpu)
+        return APP_OK;
+    if (c->opt.no_trace)
+        return cli_error(APP_USAGE, "--time needs counters, which --no-trace leaves out: give one of the two.");
+    if (c->opt.arch && strcmp(c->opt.arch, gpu))
+        return cli_error(APP_USAGE, "--time %s is a time on that GPU, and --arch says %s: leave --arch out.", gpu,
+                         c->opt.arch);
+    c->opt.arch = gpu;
+    int rc = read_card(s);
+    return rc == APP_OK ? rc : cli_fail(c, rc);
 }
 
 /* ---- the build ----------------------------------------------------------------------------------------- */
@@ -147,7 +197,8 @@ static json_t *report_of(struct simt *s, const struct simt_outcome *o)
                            .base = s->cwd,
                            .exit_code = o->exit_code,
                            .signal = o->signal,
-                           .regs = s->regs};
+                           .regs = s->regs,
+                           .card = s->c->opt.time ? &s->card : NULL};
     return simt_report(&raw, &e);
 }
 
@@ -160,7 +211,8 @@ static struct simt_run run_options(struct simt *s, char *const *args)
                              .env = {.arch = c->opt.arch,
                                      .workers = (int)c->opt.workers,
                                      .timeout = (double)c->opt.timeout,
-                                     .notrace = c->opt.no_trace},
+                                     .notrace = c->opt.no_trace,
+                                     .time = c->opt.time != NULL},
                              .stdout_to_stderr = c->app.json || for_programs(c),
                              .hashed = c->opt.schedules > 0,
                              .cancel = &cli_interrupted};
@@ -498,7 +550,10 @@ int cmd_simt(struct cli *c)
     s.cwd = getcwd(cwd, sizeof cwd) ? cwd : NULL;
     for (s.nsources = 0; s.nsources < n; s.nsources++)
         s.sources[s.nsources] = c->args[s.nsources];
-    int rc = c->opt.clangd ? write_commands(&s) : run_all(&s, c->args + n);
+    int rc = take_time(&s);
+    if (rc != APP_OK)
+        return rc;
+    rc = c->opt.clangd ? write_commands(&s) : run_all(&s, c->args + n);
     if (fflush(stdout)) /* now: what is still to do would hide why */
         rc = output_failed(rc);
     simt_program_finish(&s.program);

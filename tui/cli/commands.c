@@ -284,6 +284,7 @@ TAKES(simt) = {
       .kind = CLI_TEXT, TO(const char *, fail_on), .check = simt_kinds_known },
     FLAG("clangd", clangd, "write compile_commands.json for clangd, and run nothing"),
     FLAG("regs", regs, "ask nvcc for the registers of each kernel"),
+    CHOICE("time", "GPU", time, "h200 h100 a100 rtx4090", NULL, "estimate each launch's time there, by a model"),
     NUMBER("timeout", "S", timeout, 1, CLI_MOST, NULL, "seconds of a processor for one kernel"),
     NUMBER("workers", "N", workers, 1, CLI_MOST, "all", "host threads; results are the same"),
     TEXT("keep", "DIR", keep, "leave sources and program there"), END

@@ -70,7 +70,7 @@ struct cli_values {
     const char *partial, *phase, *points, *predict;
     const char *reason, *received, *request, *ridge_file, *runtime;
     const char *spool, *status, *std, *svg;
-    const char *template, *ticks, *title, *to, *track;
+    const char *template, *ticks, *time, *title, *to, *track;
     const char *versus, *visibility;
     const char *with;
     struct cli_words against, column_of, define, file, include, only, section;

@@ -10,10 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ops.h"
 #include "runner/box/spawn.h"
 
 #define HEAD "ridge-simt-map 3"
-enum { PLACES = 1 << 20, BLOCKS = 1 << 20, TEXT_MAX = 512 };
+enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, TEXT_MAX = 512 };
 
 struct place {
     uint32_t pc;
@@ -24,6 +25,8 @@ struct place {
 struct simt_map {
     char *program, *dir, *base, *path;
     int boxed, readable, known, dirty; /* known: the blocks are there */
+    int want_ops;
+    struct ops ops;
     uint64_t start;                    /* of the image */
     struct simt_block *block;
     size_t nblocks, block_room;
@@ -155,6 +158,18 @@ static int next_insn(FILE *f, struct insn *i)
     return 0;
 }
 
+/* The instruction as the device's, where a time is asked for. */
+static void read_ops(struct simt_map *m, struct simt_block *b, const struct insn *i)
+{
+    uint64_t to = ops_add(&m->ops, i->op, i->operands, (uint32_t)(i->at - m->start));
+    int back = to && to <= i->at && to >= m->start;
+    if (b->back && !back)
+        return; /* what follows a loop's last jump back runs once */
+    if (back)
+        b->back = (uint32_t)(to - m->start) + HOOK_CALL;
+    b->nops = (uint32_t)m->ops.n - b->op;
+}
+
 /* Blocks begin after a hook's call and end where the next begins, or the function ends. */
 static void read_blocks(struct simt_map *m, FILE *f)
 {
@@ -169,8 +184,14 @@ static void read_blocks(struct simt_map *m, FILE *f)
         } else {
             if (begins)
                 b = add_block(m, (uint32_t)(now.at - m->start));
+            if (begins && b) {
+                b->op = (uint32_t)m->ops.n;
+                ops_begin(&m->ops);
+            }
             if (b)
                 b->size = (uint32_t)(now.at - m->start) - b->pc + 1; /* to its last instruction, at least */
+            if (b && m->want_ops)
+                read_ops(m, b, &now);
             begins = !strncmp(now.op, "call", 4) && strstr(now.operands, "<__sanitizer_cov_trace_pc>");
             if (b && !of_hooks(now.op, now.operands,
                                more && !strncmp(next.op, "call", 4) ? next.operands : NULL)) {
@@ -220,6 +241,8 @@ static void apply_mark(uint64_t at, unsigned kind, unsigned count, void *data)
         return;
     if (kind == MARK_F16 || kind == MARK_BF16)
         b->flops[FLOPS_F16] += count;
+    else if (kind == MARK_SPECIAL)
+        b->special += count;
     else if (kind == MARK_NOT_F32)
         b->flops[FLOPS_F32] -= count < b->flops[FLOPS_F32] ? count : b->flops[FLOPS_F32];
     else if (kind == MARK_NOT_F64)
@@ -250,6 +273,13 @@ const struct simt_block *map_block(const struct simt_map *m, uint32_t pc)
 {
     struct simt_block key = {.pc = pc};
     return m->nblocks ? bsearch(&key, m->block, m->nblocks, sizeof key, by_block) : NULL;
+}
+
+const struct simt_block *map_blocks(const struct simt_map *m, size_t *n, const struct gpu_op **ops)
+{
+    *n = m->nblocks;
+    *ops = m->ops.op;
+    return m->block;
 }
 
 /* ---- places -------------------------------------------------------------------------------------------- */
@@ -468,8 +498,11 @@ struct simt_map *map_open(const struct simt_map_options *o, struct err *e)
         err_set(e, "%s is not a program.", m->program);
         return m;
     }
-    if (load(m))
+    m->want_ops = o->ops;
+    if (load(m) || o->ops) {
+        m->nblocks = 0;
         disassemble(m, e);
+    }
     return m;
 }
 
@@ -484,6 +517,7 @@ void map_close(struct simt_map *m)
         free(m->place[k].function);
     }
     free(m->place);
+    ops_finish(&m->ops);
     free(m->block);
     free(m->program);
     free(m->dir);

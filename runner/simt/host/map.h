@@ -15,6 +15,7 @@
 #include "runner/base/util.h"
 
 struct simt_map;
+struct gpu_op;
 
 struct simt_place {
     const char *file, *function; /* "" unknown; the map owns them */
@@ -25,12 +26,16 @@ enum { FLOPS_F16, FLOPS_F32, FLOPS_F64, FLOPS_KINDS };
 
 struct simt_block {
     uint32_t pc, size, insts, flops[FLOPS_KINDS];
+    uint32_t op, nops;  /* of map_ops(), where they are asked for */
+    uint32_t back;      /* the block that a jump at the end goes back to, by pc; 0: none */
+    uint32_t special;   /* special functions of one lane */
 };
 
 struct simt_map_options {
     const char *program, *dir; /* dir: scratch */
     const char *base;          /* files below it are named relative to it */
     int boxed;
+    int ops; /* instructions, too: map_ops() */
 };
 
 /* Never NULL: a program that cannot be read gives a map without places, and the reason in `e`. */
@@ -40,6 +45,8 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n);
 bool map_knows(const struct simt_map *m, uint32_t pc); /* whether it was resolved already */
 struct simt_place map_place(const struct simt_map *m, uint32_t pc);
 const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: not a block */
+/* All blocks by pc, and the instructions that their `op` counts from. */
+const struct simt_block *map_blocks(const struct simt_map *m, size_t *n, const struct gpu_op **ops);
 void map_close(struct simt_map *m);                                        /* writes it when it has grown */
 
 /* ---- flops.c */

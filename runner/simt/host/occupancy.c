@@ -60,3 +60,11 @@ double simt_occupancy(const char *arch, double threads, long regs, long smem)
         blocks = least(blocks, by_registers(k, warps, regs));
     return (double)(blocks * warps) / (double)sm[k].warps;
 }
+
+int simt_warps_sm(const char *arch)
+{
+    for (int k = 0; k < PROFILES; k++)
+        if (!strcmp(sm[k].arch, arch ? arch : "h100"))
+            return sm[k].warps;
+    return 0;
+}

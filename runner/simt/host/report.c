@@ -12,6 +12,7 @@
 
 #include "counters.h"
 #include "map.h"
+#include "time.h"
 #include "runner/simt/include/simt/rows.h"
 
 enum {
@@ -329,6 +330,20 @@ static long registers(const struct report *r, const char *kernel)
     return json_is_integer(n) ? (long)json_integer_value(n) : -1;
 }
 
+static json_t *estimate(const struct report *r, const json_t *l, const json_int_t block[3], const struct sums *sum,
+                        const struct launch_facts *f)
+{
+    struct time_facts t = {.blocks = f->blocks,
+                           .threads = (double)block[0] * (double)block[1] * (double)block[2],
+                           .occupancy = f->occupancy,
+                           .warps_sm = simt_warps_sm(r->in->arch),
+                           .tensor_flop = sum->v[SUM_flops_tensor]};
+    if (integer(l, "error") != 0 || f->occupancy <= 0)
+        return json_null(); /* a launch that did not run takes no time */
+    json_t *time = time_estimate(r->in->card, l, r->map, &t);
+    return time ? time : json_null();
+}
+
 static void add_launch(struct report *r, const json_t *l)
 {
     struct sums sum = {{0}};
@@ -367,6 +382,8 @@ static void add_launch(struct report *r, const json_t *l)
                         blocks == traced ? json_null()
                                          : json_pack("{s:I s:I}", "traced", traced, "of", blocks));
     json_object_set_new(o, "counters", sums_launch(&sum, &f));
+    if (r->in->card)
+        json_object_set_new(o, "time", estimate(r, l, block, &sum, &f));
     json_object_set_new(o, "lines", lines_json(r)); /* after the errors: they have lines too */
     json_object_set_new(o, "errors", errors);
     json_array_append_new(r->launches, o);
@@ -475,7 +492,7 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
 {
     struct report r = {.in = in, .launches = json_array(), .errors = json_array(), .notes = json_array(),
                        .batch = json_array()};
-    struct simt_map_options o = {in->program, in->dir, in->base, in->boxed};
+    struct simt_map_options o = {in->program, in->dir, in->base, in->boxed, in->card != NULL};
     struct err why = {""};
     r.line = calloc(LINES, sizeof *r.line);
     r.slot = calloc(LINE_SLOTS, sizeof *r.slot);

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_MS = 100, VARS = 8 };
+enum { TICK_MS = 100, VARS = 9 };
 #define GRACE_S 1.0 /* between asking a program to end and ending it */
 
 char **simt_env(const struct simt_env *v)
@@ -31,6 +31,8 @@ char **simt_env(const struct simt_env *v)
         env[n++] = util_path("SIMT_WORKERS=%d", v->workers);
     if (v->timeout > 0)
         env[n++] = util_path("SIMT_TIMEOUT=%.3f", v->timeout);
+    if (v->time)
+        env[n++] = util_path("SIMT_TIME=1");
     if (v->notrace)
         env[n++] = util_path("SIMT_NOTRACE=1");
     return env;

@@ -69,10 +69,12 @@ struct simt_env {
     int workers;    /* 0: the machine's */
     double timeout; /* seconds of a processor a launch; 0: the runtime's own */
     int notrace;
+    int time; /* count what an estimate of a launch's time needs */
 };
 char **simt_env(const struct simt_env *v);
 void simt_env_free(char **env);
 
+struct simt_card;
 struct simt_raw {
     const char *text; /* the JSON lines; anything at all may stand there */
     size_t n;
@@ -83,6 +85,7 @@ struct simt_raw {
     int exit_code, signal; /* signal 0: none */
     const json_t *regs;    /* {"kernel": registers a thread}, or NULL: not known */
     int boxed;             /* the program is not trusted: tools read it in a box */
+    const struct simt_card *card; /* time.h: say how long each launch takes there; NULL: say nothing */
 };
 
 /* ridge.simt/1; NULL only when memory ran out. What could not be read is in its "notes". You own it. */
@@ -106,6 +109,9 @@ double simt_occupancy(const char *arch, double threads, long regs, long smem);
  * cannot compile them. You own it. */
 json_t *simt_registers(const char *const *sources, const char *const *includes, const char *const *defines,
                        const char *dir, const char *cwd);
+
+/* Resident warps of an SM of that profile at most; 0: no such profile. */
+int simt_warps_sm(const char *arch);
 
 /* How many errors it holds, of launches and outside; leaks are not among them. */
 size_t simt_report_errors(const json_t *report);

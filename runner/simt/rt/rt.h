@@ -160,6 +160,7 @@ extern struct launch simt_current;
 struct config { /* from the environment: SIMT_... as named */
     int workers;        /* SIMT_WORKERS; 0: the machine's, at most 16 */
     int trace, races;   /* SIMT_NOTRACE, SIMT_NORACES */
+    int time;           /* SIMT_TIME: count what an estimate of a launch's time needs */
     uint64_t seed;      /* SIMT_SEED: random schedules; 0: the fixed one */
     size_t stack;       /* SIMT_STACK: bytes a lane */
     double timeout;     /* SIMT_TIMEOUT: seconds of a processor that a launch may take */

@@ -4,7 +4,9 @@
  */
 #define _GNU_SOURCE
 #include "runner/base/counter_words.h"
+#include "runner/base/figure.h"
 #include "runner/base/utf8.h"
+#include "runner/simt/host/time.h"
 #include "text_internal.h"
 #include "runner/base/js.h"
 
@@ -143,6 +145,19 @@ static const char *shape_of(const json_t *launch, char ret[160])
     return ret;
 }
 
+/* By a model, and said as one. */
+static void print_time(const struct simt_style *s, const json_t *time)
+{
+    char us[FIGURE], lo[FIGURE], hi[FIGURE];
+    if (!json_is_object(time))
+        return;
+    figure_seconds(1e-6 * js_number(time, SIMT_TIME_KEY(us)), us);
+    figure_seconds(1e-6 * js_number(time, "lo"), lo);
+    figure_seconds(1e-6 * js_number(time, "hi"), hi);
+    text_wrap(s, 2, 4, "Estimated time on %s, by a model: %s, nine times in ten between %s and %s. Bound by: %s.",
+              s->arch, us, lo, hi, js_text(time, "bound"));
+}
+
 /* The table of the first launch of a kernel; whether anything of it was counted. */
 static int print_kernel(const struct simt_style *s, const json_t *launch, size_t times, size_t shapes)
 {
@@ -161,6 +176,7 @@ static int print_kernel(const struct simt_style *s, const json_t *launch, size_t
     if (json_is_object(sampled))
         text_wrap(s, 2, 2, "Counted on %.0f of %.0f blocks: the launch ended before the others began.",
                   js_number(sampled, "traced"), js_number(sampled, "of"));
+    print_time(s, json_object_get(launch, "time"));
     for (int section = 0; section < COUNTER_SECTIONS; section++)
         if (section != COUNTERS_ERRORS) /* errors have a table of their own, with their places */
             print_section(s, (enum counter_section)section, c);

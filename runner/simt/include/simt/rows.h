@@ -25,6 +25,8 @@ enum simt_access_column {
     ACCESS_BYTES,     /* global memory: distinct bytes that a request asks for, summed over requests */
     ACCESS_DIVERGENT, /* requests without some lane that could have been active */
     ACCESS_SERIAL,    /* atomics: turns beyond the first, of lanes at one address */
+    ACCESS_FIRST,     /* loads from global memory, where a time is asked for: sectors new to the block's L1 */
+    ACCESS_CACHE_LINES, /* global memory, where a time is asked for: lines of 128 bytes that the requests touch */
     ACCESS_COLUMNS
 };
 
@@ -34,10 +36,11 @@ enum simt_block_column { BLOCK_PC, BLOCK_ROWS, BLOCK_LANES, BLOCK_DIVERGENT, BLO
 /* How often warps came to one collective. */
 enum simt_sync_column { SYNC_PC, SYNC_KIND /* enum simt_warp_kind */, SYNC_ROWS, SYNC_LANES, SYNC_COLUMNS };
 
-/* Sums over the traced blocks. A sector is 32 bytes; uniq_…: counted once, however often it was moved. */
+/* Sums over the traced blocks. A sector is 32 bytes; uniq_…: counted once, however often it was moved. Where a time is
+ * asked for: pairs of sectors loaded; lanes and requests of atomics at the word of global memory that has most. */
 #define SIMT_TOTALS(X)                                                                                             \
     X(barriers) X(shuffles) X(votes) X(async_bytes) X(mma) X(wgmma) X(tensor_flop) X(tma_bytes) X(uniq_ld_sectors) \
-    X(uniq_st_sectors) X(async_flight)
+    X(uniq_st_sectors) X(async_flight) X(uniq_ld_pairs) X(hot_lanes) X(hot_requests)
 #define SIMT_TOTAL_ENUM(name) TOTAL_##name,
 enum simt_total { SIMT_TOTALS(SIMT_TOTAL_ENUM) TOTALS };
 #undef SIMT_TOTAL_ENUM

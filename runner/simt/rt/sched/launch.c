@@ -58,6 +58,7 @@ static void read_environment(void)
     c->workers = n <= 0 ? launch_processors() : n > MAX_WORKERS ? MAX_WORKERS : n;
     c->trace = !number("SIMT_NOTRACE", 0);
     c->races = !number("SIMT_NORACES", 0);
+    c->time = number("SIMT_TIME", 0) != 0;
     c->seed = seed ? strtoull(seed, NULL, 0) : 0;
     c->descending = blocks && !strcmp(blocks, "descending");
     double stack = number("SIMT_STACK", 64 * 1024);

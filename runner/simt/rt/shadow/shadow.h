@@ -96,6 +96,6 @@ void global_merged(struct worker *w);    /* the log of a warp has been merged */
 void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */
 void global_launch_end(void);
 /* The 32-byte sectors that the last launch loaded, and those that it stored, each counted once. */
-void global_sectors(uint64_t *loaded, uint64_t *stored);
+void global_sectors(uint64_t *loaded, uint64_t *stored, uint64_t *pairs);
 
 #endif

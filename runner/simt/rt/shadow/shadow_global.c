@@ -87,7 +87,7 @@ static struct {
     int busy;
     struct kept_rows *queue, *spare;
     /* Of whoever has the turn: */
-    uint64_t total[2];
+    uint64_t total[3];
     uint32_t from, next;   /* numbers of this launch */
     uint32_t room;         /* for so many of them */
     struct who *who;       /* of number from + i */
@@ -891,10 +891,10 @@ void global_launch_end(void)
     map_launch_end(g.total);
 }
 
-void global_sectors(uint64_t *loaded, uint64_t *stored)
+void global_sectors(uint64_t *loaded, uint64_t *stored, uint64_t *pairs)
 {
     *loaded = g.total[0];
-    *stored = g.total[1];
+    *stored = g.total[1], *pairs = g.total[2];
 }
 
 uint64_t global_races_to(void) { return g.races_to; }

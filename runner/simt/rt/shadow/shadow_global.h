@@ -56,7 +56,7 @@ void map_forget_all(void); /* every note of who touched what */
  * rank[i], zeros before: that of number from + i, counted from 1. How many there are. */
 uint32_t map_renumber(uint32_t from, uint32_t n, uint32_t *rank);
 void map_launch_begin(uint64_t launch);
-void map_launch_end(uint64_t *total); /* distinct sectors loaded, stored */
+void map_launch_end(uint64_t *total); /* distinct sectors loaded, stored; pairs of sectors loaded, if asked for */
 
 /* ---- doubts.c ------------------------------------------------------------------------------------------ */
 

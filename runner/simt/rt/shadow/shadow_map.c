@@ -224,10 +224,12 @@ void map_launch_begin(uint64_t launch)
 
 void map_launch_end(uint64_t *total)
 {
-    total[0] = total[1] = 0;
+    total[0] = total[1] = total[2] = 0;
     for (struct map *m = touched; m; m = m->next) {
         total[0] += m->count[0];
         total[1] += m->count[1];
+        for (size_t i = 0; simt_config.time && m->count[0] && i < m->nbits; i++)
+            total[2] += (unsigned)__builtin_popcountll((m->bits[0][i] | m->bits[0][i] >> 1) & 0x5555555555555555ull);
     }
     touched = NULL;
 }

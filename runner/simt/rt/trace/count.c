@@ -53,6 +53,7 @@ void counts_init(struct worker *w)
     c->tally = rt_reserve(MAX_TALLIES * sizeof *c->tally, "for counters");
     c->hash = rt_reserve(HASH_SIZE * sizeof *c->hash, "for counters");
     c->log = rt_reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log, "for counters");
+    c->reuse = simt_config.time ? reuse_new() : NULL;
     if (!nconstant)
         dl_iterate_phdr(note_segments, NULL);
 }
@@ -81,6 +82,8 @@ void counts_reset(struct worker *w)
     }
     c->n = 0;
     memset(c->totals, 0, sizeof c->totals);
+    if (c->reuse)
+        reuse_launch_begin(c->reuse);
 }
 
 static struct op_tally *tally_of(struct counts *c, uint64_t key, unsigned space)
@@ -729,6 +732,17 @@ static unsigned class_of(struct worker *w, uintptr_t a)
     return SPACE_HOST;
 }
 
+static void note_reuse(struct reuse *u, struct op_tally *s, const struct row *r)
+{
+    unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta));
+
+    s->cache_lines += lines < most ? lines : most;
+    if (s->op == REC_READ)
+        s->first += reuse_load(u, r);
+    else if (s->op >= REC_ATOMIC)
+        reuse_atomic(u, r);
+}
+
 static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     unsigned size = 1u << s->lg;
@@ -745,6 +759,8 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
         break;
     case SPACE_GLOBAL:
         add_row(s, r, add_global);
+        if (UNLIKELY(w->counts->reuse != NULL))
+            note_reuse(w->counts->reuse, s, r);
         if (LIKELY(r->lo >= s->lo && r->hi <= s->hi))
             global_row(w, p, s, s->alloc, r);
         else

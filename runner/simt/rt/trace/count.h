@@ -45,6 +45,8 @@ struct op_tally {
     struct alloc *alloc;          /* global: what lo and hi come from */
     uint64_t requests, lanes, units, ideal, divergent, serial;
     uint64_t bytes;               /* global: distinct ones that a request asks for, summed over requests */
+    uint64_t first;               /* reuse.c: sectors loaded that the block had not loaded yet */
+    uint64_t cache_lines;         /* reuse.c: of 128 bytes, summed over requests */
     uint32_t worst;
     uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
     uint64_t who_key;
@@ -60,6 +62,7 @@ struct counts {
     uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
     struct kept_rows *kept;       /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
+    struct reuse *reuse;          /* reuse.c; NULL: no time is asked for */
     uint64_t totals[TOTALS];      /* of traced blocks, but for those that only a launch has */
     uint64_t start[TOTALS];       /* of the worker, when its block began */
 };
@@ -111,6 +114,16 @@ void counts_init(struct worker *w);
 void counts_reset(struct worker *w);
 void count_row(struct worker *w, struct warp *p, struct row *r);
 void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
+
+/* reuse.c: what is used again: sectors by a block's loads, words by a launch's atomics */
+struct reuse *reuse_new(void);
+void reuse_launch_begin(struct reuse *u);
+void reuse_block_begin(struct reuse *u);
+unsigned reuse_load(struct reuse *u, const struct row *r); /* sectors that the block had not loaded */
+void reuse_atomic(struct reuse *u, const struct row *r);
+unsigned reuse_lines(const struct row *r); /* of 128 bytes; one that lanes far apart share may count twice */
+/* Of all workers together: lanes and requests at the word that has most. */
+void reuse_hottest(struct worker **w, int n, uint64_t *lanes, uint64_t *requests);
 
 /* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
 int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);

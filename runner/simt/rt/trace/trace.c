@@ -50,6 +50,8 @@ void trace_block_begin(struct worker *w)
     memset(c->nlog, 0, sizeof c->nlog);
     snapshot(w, c->start);
     shared_block_begin(w);
+    if (c->reuse)
+        reuse_block_begin(c->reuse);
     __atomic_add_fetch(&traced_blocks, 1, __ATOMIC_RELAXED);
 }
 
@@ -112,6 +114,8 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
             to->units += from->units;
         to->ideal += from->ideal;
         to->bytes += from->bytes;
+        to->first += from->first;
+        to->cache_lines += from->cache_lines;
         to->divergent += from->divergent;
         to->serial += from->serial;
         to->worst = from->worst > to->worst ? from->worst : to->worst;
@@ -147,6 +151,8 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_BYTES] = s->bytes,
             [ACCESS_DIVERGENT] = s->divergent,
             [ACCESS_SERIAL] = s->serial,
+            [ACCESS_FIRST] = s->first,
+            [ACCESS_CACHE_LINES] = s->cache_lines,
         };
         if (s->op <= REC_RED && s->requests)
             emit_row(f, &sep, row, ACCESS_COLUMNS);
@@ -278,7 +284,10 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
                 all.totals[t] += now[t];
         }
     }
-    global_sectors(&all.totals[TOTAL_uniq_ld_sectors], &all.totals[TOTAL_uniq_st_sectors]);
+    global_sectors(&all.totals[TOTAL_uniq_ld_sectors], &all.totals[TOTAL_uniq_st_sectors],
+                   &all.totals[TOTAL_uniq_ld_pairs]);
+    if (tracing && simt_config.time)
+        reuse_hottest(w, n, &all.totals[TOTAL_hot_lanes], &all.totals[TOTAL_hot_requests]);
     if (!l->error)
         l->error = error_fatal();
     if ((f = emit_open())) {

@@ -1,0 +1,381 @@
+/*
+ * time.c: a launch's time on a card, from its counts.
+ *
+ * What a warp waits for is found block by block: the instructions of an inner loop, as often as nvcc unrolls it, run as
+ * soon as what they need is there; loads do not pass a store to global memory. What the SMs, the L2 and the memory have
+ * to do is counted. The longest of all these is the time.
+ */
+#include "time.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops.h"
+#include "runner/base/util.h"
+#include "runner/simt/include/simt/abi.h"
+#include "runner/simt/include/simt/rows.h"
+
+enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, SECTOR = 32 };
+
+struct access {
+    uint32_t pc;
+    int op, space;
+    double requests, units, first, lines;
+};
+
+enum bound { BOUND_DRAM, BOUND_L2, BOUND_L1, BOUND_SHARED, BOUND_FMA, BOUND_ALU, BOUND_F64, BOUND_SPECIAL, BOUND_TENSOR,
+             BOUND_ISSUE, BOUND_LATENCY, BOUND_BARRIERS, BOUND_ATOMICS, BOUND_LAUNCH, BOUNDS };
+static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "FMA pipe", "ALU pipe", "FP64 pipe",
+                                                "special functions", "tensor cores", "issue", "latency", "barriers",
+                                                "atomics", "launch"};
+
+struct model {
+    const struct simt_card *c;
+    const struct simt_block *block;
+    const struct gpu_op *op;
+    size_t nblocks, naccess;
+    double block_warps;
+    double *rows;                /* of each block */
+    size_t *loop;                /* the last block of each block's inner loop; nblocks: none */
+    struct access *access;
+    double dram_share;           /* of the loads that the L1 has not */
+    double n[OP_KINDS], weight;  /* warp instructions, and those of mathematical functions */
+    double wait, barrier_wait;   /* cycles, of all warps */
+    double first, st_sectors, lines, shared, global_requests;
+};
+
+static double cell(const json_t *row, size_t k)
+{
+    double v = (double)json_integer_value(json_array_get(row, k));
+    return v > 0 ? v : 0;
+}
+
+static int by_pc(const void *x, const void *y)
+{
+    const struct access *a = x, *b = y;
+    return a->pc < b->pc ? -1 : a->pc > b->pc;
+}
+
+static double total(const json_t *launch, const char *name)
+{
+    return (double)json_integer_value(json_object_get(json_object_get(launch, "totals"), name));
+}
+
+/* ---- what was counted ---------------------------------------------------------------------------------- */
+
+static void read_access(struct model *m, const json_t *launch)
+{
+    const json_t *list = json_object_get(launch, "access"), *row;
+    size_t k, n = json_array_size(list);
+    m->access = calloc(n + 1, sizeof *m->access);
+    json_array_foreach(list, k, row)
+    {
+        struct access *a = &m->access[m->naccess];
+        if (!m->access || m->naccess == ROWS_MOST)
+            break;
+        *a = (struct access){.pc = (uint32_t)cell(row, ACCESS_PC), .op = (int)cell(row, ACCESS_OP),
+                             .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
+                             .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
+                             .lines = cell(row, ACCESS_CACHE_LINES)};
+        if (a->space == SPACE_GLOBAL) {
+            m->lines += a->lines;
+            m->first += a->op == SIMT_READ ? a->first : 0;
+            m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
+            m->global_requests += a->requests;
+        } else if (a->space == SPACE_SHARED) {
+            m->shared += a->units;
+        }
+        m->naccess++;
+    }
+    if (m->access)
+        qsort(m->access, m->naccess, sizeof *m->access, by_pc);
+    double fresh = total(launch, "uniq_ld_sectors");
+    m->dram_share = m->first > fresh ? fresh / m->first : 1;
+}
+
+static const struct access *access_at(const struct model *m, uint32_t pc)
+{
+    struct access key = {.pc = pc};
+    return pc && m->naccess ? bsearch(&key, m->access, m->naccess, sizeof key, by_pc) : NULL;
+}
+
+static size_t block_index(const struct model *m, uint32_t pc)
+{
+    size_t lo = 0, hi = m->nblocks;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (m->block[mid].pc < pc)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < m->nblocks && m->block[lo].pc == pc ? lo : m->nblocks;
+}
+
+static void read_rows(struct model *m, const json_t *launch)
+{
+    size_t k, at;
+    const json_t *row;
+    json_array_foreach(json_object_get(launch, "bb"), k, row)
+    {
+        at = block_index(m, (uint32_t)cell(row, BLOCK_PC));
+        if (at < m->nblocks)
+            m->rows[at] += cell(row, BLOCK_ROWS);
+    }
+    for (size_t j = 0; j < m->nblocks; j++)
+        m->loop[j] = m->nblocks;
+    /* Outer loops end later: the first end that is found for a block is its innermost's. */
+    for (size_t j = 0; j < m->nblocks; j++) {
+        size_t i = m->rows[j] > 0 && m->block[j].back ? block_index(m, m->block[j].back) : m->nblocks;
+        for (; i <= j && i < m->nblocks; i++)
+            if (m->loop[i] == m->nblocks)
+                m->loop[i] = j;
+    }
+}
+
+/* ---- what a warp waits for ----------------------------------------------------------------------------- */
+
+static double load_latency(const struct model *m, const struct access *a)
+{
+    const struct simt_card *c = m->c;
+    if (!a)
+        return c->lat_alu;
+    if (a->space == SPACE_SHARED || a->space == SPACE_DSMEM)
+        return c->lat_shared + 2 * (a->units / fmax(a->requests, 1) - 1);
+    if (a->space != SPACE_GLOBAL)
+        return c->lat_shared;
+    /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. */
+    double miss = fmin(1, sqrt(m->block_warps) * a->first / fmax(a->requests, 1));
+    double apart = fmax(a->lines / fmax(a->requests, 1) - 1, 0) / c->l1_rate;
+    return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * (c->lat_dram - c->lat_l2));
+}
+
+static double latency(const struct model *m, const struct gpu_op *o)
+{
+    const struct simt_card *c = m->c;
+    switch (o->kind) {
+    case OP_NONE: return 0;
+    case OP_F64: return c->lat_f64;
+    case OP_CONVERT: case OP_SPECIAL: return c->lat_special;
+    case OP_DIV: return 2 * c->lat_special;
+    case OP_DIV64: return 8 * c->lat_f64;
+    case OP_IDIV: return 3 * c->lat_special;
+    case OP_MATH: return o->weight <= 3 ? c->lat_special : c->lat_alu * o->weight;
+    case OP_LOAD: return load_latency(m, access_at(m, o->pc));
+    case OP_ATOMIC: return c->lat_atomic;
+    case OP_WARP: return c->lat_shared;
+    case OP_BARRIER: return c->lat_barrier;
+    default: return c->lat_alu;
+    }
+}
+
+/* Warp instructions that one of these stands for. */
+static double instructions(const struct gpu_op *o)
+{
+    switch (o->kind) {
+    case OP_NONE: return 0;
+    case OP_DIV: return 9;
+    case OP_DIV64: return 20;
+    case OP_IDIV: return 18;
+    case OP_MATH: return o->weight;
+    default: return 1;
+    }
+}
+
+struct flow {
+    double ready[OP_IDS]; /* when each value is there */
+    double stored, end, issued;
+    int seen_store;
+};
+
+static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *o, double weight)
+{
+    double start = 0, late = latency(m, o);
+    const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
+    for (int k = 0; k < OP_SOURCES; k++)
+        if (o->src[k] && f->ready[o->src[k]] > start)
+            start = f->ready[o->src[k]];
+    if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
+        start = fmax(start, f->stored);
+    if (o->kind == OP_BARRIER) {
+        start = f->end;
+        for (int k = 0; k < OP_IDS; k++)
+            f->ready[k] = fmax(f->ready[k], start + late);
+    }
+    if ((o->kind == OP_STORE && a && a->space == SPACE_GLOBAL) || o->kind == OP_ATOMIC)
+        f->stored = start + m->c->lat_store;
+    f->issued += weight * instructions(o);
+    if (o->dst)
+        f->ready[o->dst] = o->constant ? start : start + late;
+    if (o->kind != OP_LOAD && o->kind != OP_SPECIAL && !o->constant)
+        f->end = fmax(f->end, start + (o->kind == OP_STORE || o->kind == OP_ATOMIC ? m->c->lat_alu : late));
+}
+
+static void count_op(struct model *m, const struct gpu_op *o, double times)
+{
+    m->n[o->kind] += times * instructions(o);
+    if (o->kind == OP_BARRIER)
+        m->barrier_wait += times * m->c->lat_barrier;
+}
+
+/* A warp issues in order: of what waits and what is issued, the shorter is hidden by half. */
+static double alone(const struct flow *f)
+{
+    return fmax(f->end, f->issued) + .5 * fmin(f->end, f->issued);
+}
+
+/* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
+static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll)
+{
+    static _Thread_local struct flow f;
+    memset(&f, 0, sizeof f);
+    for (unsigned u = 0; u < unroll; u++)
+        for (size_t j = first; j <= last; j++)
+            for (uint32_t k = 0; m->loop[j] == last && 2 * m->rows[j] > m->rows[last] && k < m->block[j].nops; k++) {
+                const struct gpu_op *o = &m->op[m->block[j].op + k];
+                if (!o->constant || u + 1 == unroll)
+                    flow_op(m, &f, o, 1);
+            }
+    return alone(&f) / unroll;
+}
+
+static double block_cycles(struct model *m, const struct simt_block *b)
+{
+    static _Thread_local struct flow f;
+    memset(&f, 0, sizeof f);
+    for (uint32_t k = 0; k < b->nops; k++)
+        flow_op(m, &f, &m->op[b->op + k], 1);
+    return alone(&f);
+}
+
+static size_t loop_start(const struct model *m, size_t last)
+{
+    return block_index(m, m->block[last].back);
+}
+
+/* nvcc unrolls small loops by 4, those with a barrier inside or a long body not at all; wholly where the number of
+ * turns is known, and then an array that the lane alone has is in registers. */
+static unsigned unrolled(const struct model *m, size_t last, int *whole)
+{
+    uint32_t n = 0;
+    *whole = 0;
+    for (size_t j = loop_start(m, last); j <= last; j++)
+        for (uint32_t k = 0; k < m->block[j].nops; k++) {
+            const struct gpu_op *o = &m->op[m->block[j].op + k];
+            if (o->kind == OP_BARRIER)
+                return 1;
+            n += o->kind != OP_NONE;
+            *whole |= o->own || o->constant == OP_KNOWN_END;
+        }
+    if (n * m->c->unroll > FULL_UNROLL)
+        return 1;
+    return (unsigned)m->c->unroll * (*whole ? 2 : 1);
+}
+
+static void walk(struct model *m)
+{
+    for (size_t j = 0; j < m->nblocks; j++) {
+        if (m->rows[j] <= 0)
+            continue;
+        size_t last = m->loop[j];
+        int whole = 0;
+        unsigned u = last < m->nblocks ? unrolled(m, last, &whole) : 1;
+        int in_loop = last < m->nblocks && 2 * m->rows[j] > m->rows[last];
+        for (uint32_t k = 0; k < m->block[j].nops; k++) {
+            const struct gpu_op *o = &m->op[m->block[j].op + k];
+            if (!whole || !(o->constant || o->kind == OP_CONVERT))
+                count_op(m, o, m->rows[j] / (o->constant ? u : whole && o->kind == OP_INT ? 4 : 1));
+        }
+        if (!in_loop)
+            m->wait += m->rows[j] * block_cycles(m, &m->block[j]);
+        else if (j == last)
+            m->wait += m->rows[j] * loop_cycles(m, loop_start(m, last), last, u);
+        m->n[OP_MATH] += m->rows[j] * m->block[j].special;
+    }
+}
+
+/* ---- the estimate -------------------------------------------------------------------------------------- */
+
+static double sum_of(const struct model *m)
+{
+    double n = 0;
+    for (int k = 0; k < OP_KINDS; k++)
+        n += m->n[k];
+    return n;
+}
+
+/* Seconds that each resource needs. */
+static void bounds_of(const struct model *m, const json_t *launch, const struct time_facts *f, double s[BOUNDS])
+{
+    const struct simt_card *c = m->c;
+    double warps = f->blocks * ceil(f->threads / 32), per_block = ceil(f->threads / 32);
+    double resident = fmax(floor(f->occupancy * f->warps_sm / per_block), 1);
+    double fullest = ceil(f->blocks / c->sms) * c->sms / fmax(f->blocks, 1); /* the SM with most blocks to the mean */
+    double sm = fullest / (c->sms * c->clock), turns = fmax(f->blocks / (c->sms * resident), 1);
+    double ops = sum_of(m);
+    if (f->blocks > 4 * c->sms * resident)
+        sm /= fullest;
+    s[BOUND_DRAM] = (2 * SECTOR * total(launch, "uniq_ld_pairs") + SECTOR * total(launch, "uniq_st_sectors")) / c->dram;
+    s[BOUND_L2] = SECTOR * (m->first + m->st_sectors) / c->l2;
+    s[BOUND_L1] = sm * m->lines / c->l1_rate;
+    s[BOUND_SHARED] = sm * (m->shared + m->n[OP_WARP]) / c->shared_rate;
+    s[BOUND_FMA] = sm * ((m->n[OP_F32] + m->n[OP_F16] + .5 * m->n[OP_MATH] + .5 * m->n[OP_DIV]) / c->fma_rate +
+                         m->n[OP_IMUL] / c->imul_rate);
+    s[BOUND_ALU] = sm * (m->n[OP_INT] + .3 * m->n[OP_MATH] + .3 * m->n[OP_IDIV]) / c->alu_rate;
+    s[BOUND_F64] = sm * (m->n[OP_F64] + m->n[OP_DIV64]) / c->f64_rate;
+    s[BOUND_SPECIAL] = sm * (m->n[OP_CONVERT] + .1 * (m->n[OP_MATH] + m->n[OP_DIV] + m->n[OP_IDIV])) / c->special_rate;
+    s[BOUND_TENSOR] = f->tensor_flop / c->tensor * fullest;
+    s[BOUND_ISSUE] = sm * ops / c->issue_rate;
+    s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
+    s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
+    s[BOUND_LAUNCH] = f->blocks * c->block;
+    double lanes = total(launch, "hot_lanes"), requests = total(launch, "hot_requests");
+    s[BOUND_ATOMICS] = fmin(lanes * c->atomic_float, lanes > 0 ? requests * c->atomic_int : 0);
+    for (size_t k = 0; k < m->nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++)
+            if (m->op[m->block[k].op + q].kind == OP_ATOMIC && m->op[m->block[k].op + q].is_float)
+                s[BOUND_ATOMICS] = lanes * c->atomic_float;
+}
+
+static json_t *combined(const struct simt_card *c, double s[BOUNDS])
+{
+    int most = BOUND_LAUNCH;
+    double sum = 0;
+    s[BOUND_LATENCY] += s[BOUND_BARRIERS];
+    for (int k = 0; k < BOUNDS; k++) {
+        if (k == BOUND_BARRIERS)
+            continue;
+        sum += pow(s[k], c->soft);
+        if (s[k] > s[most])
+            most = k;
+    }
+    if (most == BOUND_LATENCY && 2 * s[BOUND_BARRIERS] > s[BOUND_LATENCY])
+        most = BOUND_BARRIERS;
+    double work = pow(sum, 1 / c->soft), us = 1e6 * (c->launch + (s[BOUND_LATENCY] > 0 ? c->start : 0) + work);
+    return json_pack("{s:f s:f s:f s:s}", SIMT_TIME_KEY(us), us, "lo", us * c->lo, "hi", us * c->hi, "bound",
+                     bound_names[work < c->launch ? BOUND_LAUNCH : most]);
+}
+
+json_t *time_estimate(const struct simt_card *card, const json_t *launch, const struct simt_map *map,
+                      const struct time_facts *f)
+{
+    struct model m = {.c = card};
+    double s[BOUNDS] = {0};
+    json_t *ret = NULL;
+    m.block = map_blocks(map, &m.nblocks, &m.op);
+    m.rows = calloc(m.nblocks + 1, sizeof *m.rows);
+    m.loop = calloc(m.nblocks + 1, sizeof *m.loop);
+    m.block_warps = ceil(f->threads / 32);
+    read_access(&m, launch);
+    if (m.rows && m.loop && m.access) {
+        read_rows(&m, launch);
+        walk(&m);
+        bounds_of(&m, launch, f, s);
+        ret = combined(card, s);
+    }
+    free(m.rows);
+    free(m.loop);
+    free(m.access);
+    return ret;
+}

@@ -1,0 +1,39 @@
+/*
+ * time.h: how long a GPU would take for a launch, estimated from what the emulator counted.
+ *
+ * A model: the longest of what each shared resource needs, softened where several are near, and what one warp waits for
+ * at the occupancy that the launch has. A card says how fast the machine is; the model has no figure of its own.
+ */
+#ifndef SIMT_TIME_H
+#define SIMT_TIME_H
+
+#include <jansson.h>
+
+#include "map.h"
+
+/* Figures of a card, by their names in curriculum/hw.lua. Latencies are in cycles, rates a cycle and SM. */
+/* clang-format off */
+#define SIMT_CARD(X) \
+    X(sms) X(clock) X(launch) X(start) X(block) X(dram) X(l2) X(tensor) X(l1_rate) X(shared_rate) X(issue_rate) \
+    X(fma_rate) X(alu_rate) X(imul_rate) X(f64_rate) X(special_rate) X(lat_alu) X(lat_f64) X(lat_special) \
+    X(lat_shared) X(lat_l1) X(lat_l2) X(lat_dram) X(lat_store) X(lat_atomic) X(lat_barrier) X(atomic_float) \
+    X(atomic_int) X(unroll) X(soft) X(lo) X(hi)
+/* clang-format on */
+#define SIMT_CARD_FIELD(name) double name;
+struct simt_card {
+    SIMT_CARD(SIMT_CARD_FIELD)
+};
+#undef SIMT_CARD_FIELD
+
+#define SIMT_TIME_KEY(name) #name /* of an estimate's members: us, lo, hi, bound */
+
+struct time_facts {
+    double blocks, threads;      /* of the grid; of a block */
+    double occupancy, warps_sm;  /* resident warps of an SM: the share, and of how many */
+    double tensor_flop;
+};
+/* {"us", "lo", "hi", "bound"} of a launch's line as the runtime writes it. You own it. */
+json_t *time_estimate(const struct simt_card *card, const json_t *launch, const struct simt_map *map,
+                      const struct time_facts *f);
+
+#endif
