@@ -151,6 +151,8 @@ int main()
 }
 CU
 run 1 "a result that depends on the order of threads" "of 4 schedules give another output" order.cu --schedules 4
+printf '#include <cstdio>\n__global__ void k(int *p) { atomicExch(p, blockIdx.x); }\nint main()\n{\n    int *p, h;\n    cudaMalloc(&p, 4);\n    cudaMemset(p, 0, 4);\n    k<<<8, 1>>>(p);\n    cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost);\n    printf("%%d\\n", h);\n    cudaFree(p);\n}\n' >blocks.cu
+run 1 "one that depends on the order of blocks" "1 of 2 schedules give another output" blocks.cu --schedules 2
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu

@@ -27,6 +27,8 @@ char **simt_env(const struct simt_env *v)
         env[n++] = util_path("SIMT_OUT=%d", v->out);
     if (v->seed > 0)
         env[n++] = util_path("SIMT_SEED=%lld", v->seed);
+    if (v->descending)
+        env[n++] = util_path("SIMT_BLOCKS=descending");
     if (v->workers > 0)
         env[n++] = util_path("SIMT_WORKERS=%d", v->workers);
     if (v->timeout > 0)

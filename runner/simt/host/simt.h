@@ -65,7 +65,8 @@ json_t *simt_clangd(const struct simt_build *b, const char *file);
 struct simt_env {
     int out; /* descriptor of the JSON lines in the child; -1: none */
     const char *arch;
-    long long seed; /* > 0: a random schedule */
+    long long seed; /* > 0: a random schedule of each block's threads */
+    int descending; /* blocks start from the last one down */
     int workers;    /* 0: the machine's */
     double timeout; /* seconds of a processor a launch; 0: the runtime's own */
     int notrace;
