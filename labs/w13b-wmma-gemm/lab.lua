@@ -296,7 +296,8 @@ return lab {
     {on = "counter:sh_wave", "Nothing of this kernel goes through shared memory."},
     {on = "check:hgemm_wmma without bank conflicts", "The leading dimensions of the tiles: 32 + 8 and 128 + 8 halves."},
     {on = "check:hgemm_nt without bank conflicts", "The tile of Bt has rows of 32 + 8 halves."},
-    {on = "sanitize", "One barrier when the tiles are filled, one before they are filled again."},
+    {on = "sanitize", [[Misaligned: a row of 17 halves does not begin at a multiple of 16 bytes. A race: one barrier
+      when the tiles are filled, one before they are filled again.]]},
     {on = "call:hgemm_nt", [[Bt's tile is stored as A's is. Its fragment is wmma::col_major, and its leading
       dimension is that of a row of the tile.]]},
     {on = "call:mma_bias", "Write lane 5's registers down: g = 1, t = 1."},
