@@ -383,8 +383,8 @@ return lab {
       inside the loop instead of a variable bound. x and dy packed leave room.]]},
     {on = "counter:act_thr", "threadIdx.x is the column: a warp is 32 columns of one group."},
     {on = "counter:ptx:global.add", "No atomicAdd: part has a row for each block."},
-    {on = "sanitize", [[Two rows in turn use the same eight floats: give them two places and change between them, or
-      add a second barrier.]]},
+    {on = "sanitize", [[A race: two rows in turn use the same eight floats, so give them two places and change between
+      them. Out of bounds: column(e) < C before each access, and in rms_dg the last block has fewer than 32 columns.]]},
     {on = "call:rms_dx", "w = g·dy. One sum, Σ w·x, is all that an element has to know of its row."},
     {on = "call:rms_bwd", "part[k][c] sums dy·x·rstd over the rows k, k + G, ... The rstd is each row's own."},
     {on = "bench:bwd", [[Ask for the next row before you reduce this one; keep g in registers where they suffice; no
