@@ -262,7 +262,7 @@ return lab {
       answer = function(f, p) return f.ways(2*p.c, {3, 3, p.s}) end,
       wrong = {{value = function() return 8 end, hint = "Some bits of the row do reach bits 3 to 5."},
                {value = function(f, p) return f.ways(2*p.c, {3, 3, p.s}) == 1 and 2 or 1 end,
-                hint = "The row begins at bit {{= math.floor(log2(p.c))}}. How many of its bits does the swizzle read?"}},
+                hint = "The row begins at bit {{= math.floor(log2(p.c))}}. Which of its bits does the swizzle read?"}},
       worked = [[The row number begins at bit {{= math.floor(log2(p.c))}}, and the swizzle reads bits {{= 3 + p.s}} to
         {{= 5 + p.s}}: {{= 6 + p.s - math.floor(log2(p.c))}} of the row's. They tell
         {{= n(2^(6 + p.s - math.floor(log2(p.c))))}} rows apart, so of eight rows
