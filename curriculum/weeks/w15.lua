@@ -4,9 +4,9 @@ return week {
 
   summary = [[The hard part of a fast matmul is not the arithmetic but the indices: which thread
     copies what to where, in which order, without bank conflicts. CuTe turns that into an algebra
-    of layouts. You write the algebra yourself, in C, and test it by brute force; then you
-    assemble a matmul from a mainloop and an epilogue, and can say what a fused epilogue saves as
-    a function of K.]],
+    of layouts. In w15-cute-layouts you write the algebra yourself, in C, and it is held against
+    tables of every element; then you assemble a matmul from a mainloop and an epilogue, and can
+    say what a fused epilogue saves as a function of K.]],
 
   concepts = {
     {id = "cutlass", title = "What CUTLASS is", seed = "S003-W15-C1",

@@ -75,7 +75,7 @@ end
 return lab {
   api = 1, rev = 1, id = "w15-cute-layouts", title = "Layout algebra in C",
   kind = "system", week = 15, part = 2, domain = {"kernels", "layouts"},
-  seeds = {"S003-W15", "S003-W15-C2", "S003-DN-cutlass", "S000-REPO-2", "S002-REPO-3", "S002-5-7"},
+  seeds = {"S003-W15", "S003-W15-C2", "S003-DN-cutlass", "S000-REPO-2", "S002-REPO-3"},
   requires = {"w02-transpose"}, suggests = {"w13b-wmma-gemm", "w09-tile-dsl"},
   hours = {read = 4, lab = 4},
   durable = {"A layout is a function from coordinates to offsets; shape and stride write it down",
