@@ -70,24 +70,25 @@ static int clock_of(int P, const struct cell *was, struct cell *now, const struc
     return fault;
 }
 
-/* Registers and wires of any value; a swap is also an input. */
+/* Registers and wires of any value, the outermost ones and zeros often; a swap is also an input. */
 int any_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     uint64_t s = mixed(seed, buffer);
     int P = (int)ridge_int(c, "P");
+    static const int8_t edge[4] = { 0, -128, 127, 0 };
     if (!b || P < 1 || P > MAX)
         return -1;
     for (size_t k = 0; k < b->count; k++)
         if (b->dtype == RIDGE_I8)
-            ((int8_t *)b->data)[k] = (int8_t)(below(&s, 256) - 128);
+            ((int8_t *)b->data)[k] = (int8_t)(below(&s, 4) ? below(&s, 256) - 128 : edge[below(&s, 4)]);
         else if (b->dtype == RIDGE_U8) {
             static const uint8_t tag[4] = { 0, ON, ON, ON | SWAP };
             ((uint8_t *)b->data)[k] = tag[below(&s, 4)];
         } else if (!strcmp(buffer, "rows"))
             ((int32_t *)b->data)[k] = below(&s, P + 1) - 1;
         else
-            ((int32_t *)b->data)[k] = below(&s, 200001) - 100000;
+            ((int32_t *)b->data)[k] = below(&s, 2000000001) - 1000000000;
     return 0;
 }
 
@@ -109,8 +110,8 @@ int step_verify(const struct ridge_case *c, struct ridge_verdict *v)
             const int want[5] = { now[k].w, now[k].shadow, now[k].x, now[k].tag, now[k].sum };
             for (int m = 0; m < 5; m++)
                 if (got[m] != want[m])
-                    return wrong(v, "P = %d, after clock %d: %s of the cell in row %d, column %d is %d, expected %d", P, s + 1,
-                                 name[m], k / P, k % P, got[m], want[m]);
+                    return wrong(v, "P = %d, after clock %d: %s of the cell in row %d, column %d is %d, expected %d", P,
+                                 s + 1, name[m], k / P, k % P, got[m], want[m]);
         }
     }
     v->pass = 1;
@@ -121,11 +122,11 @@ int step_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 struct passes {
     int64_t inputs, products; /* inputs that came in; that were multiplied */
-    long double sums;         /* all that left the array */
+    int64_t sums;             /* those that left the array, but for zeros */
 };
 
-/* The logged clocks on an array of our own. A fault, or RUNS with *ret. */
-static int replay(int P, const int8_t *log, int64_t clocks, int64_t *at, struct passes *ret)
+/* The logged clocks on an array of our own. A fault, or RUNS with *ret, and the sums that left it. */
+static int replay(int P, const int8_t *log, int64_t clocks, int64_t *at, struct passes *ret, int32_t *sums)
 {
     static struct cell state[2][MAX * MAX];
     memset(state, 0, sizeof state);
@@ -142,7 +143,8 @@ static int replay(int P, const int8_t *log, int64_t clocks, int64_t *at, struct 
         for (int k = 0; k < P * P; k++)
             ret->products += now[k].tag & ON;
         for (int c = 0; c < P; c++)
-            ret->sums += now[(P - 1) * P + c].tag & ON ? now[(P - 1) * P + c].sum : 0;
+            if (now[(P - 1) * P + c].tag & ON && now[(P - 1) * P + c].sum)
+                sums[ret->sums++] = now[(P - 1) * P + c].sum;
     }
     return RUNS;
 }
@@ -179,6 +181,54 @@ static int64_t up(int64_t a, int64_t b)
     return a / b + (a % b != 0);
 }
 
+/* The sums that the tiles have to give, but for zeros: one for each row of A and column of a tile. */
+static int64_t wanted(const struct ridge_case *c, int P, int32_t *sums)
+{
+    int64_t M = ridge_int(c, "M"), K = ridge_int(c, "K"), N = ridge_int(c, "N"), n = 0;
+    const int8_t *A = ridge_data(c, "A"), *W = ridge_data(c, "W");
+    for (int64_t k0 = 0; k0 < K; k0 += P)
+        for (int64_t e = 0; e < M * N; e++) {
+            int32_t sum = 0;
+            for (int64_t k = k0; k < k0 + P && k < K; k++)
+                sum += A[e / N * K + k] * W[k * N + e % N];
+            if (sum)
+                sums[n++] = sum;
+        }
+    return n;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Whatever the order of tiles, rows and columns: the sums that left the array are those of the product's tiles. */
+static int computed(const struct ridge_case *c, struct ridge_verdict *v, struct passes made, int32_t *left)
+{
+    int64_t M = ridge_int(c, "M"), K = ridge_int(c, "K"), N = ridge_int(c, "N"), n = 0;
+    int P = (int)ridge_int(c, "P");
+    int64_t inputs = M ? up(K, P) * up(N, P) * M * P : 0;
+    int32_t *want = malloc((size_t)(M * N * up(K, P) + 1) * sizeof *want);
+    if (!want)
+        return -1;
+    int64_t all = wanted(c, P, want);
+    qsort(left, (size_t)made.sums, sizeof *left, ascending);
+    qsort(want, (size_t)all, sizeof *want, ascending);
+    while (n < made.sums && n < all && left[n] == want[n])
+        n++;
+    int extra = n < made.sums && (n == all || left[n] < want[n]);
+    v->pass = n == made.sums && n == all && made.inputs == inputs;
+    if (made.inputs != inputs)
+        wrong(v, "P = %d: C is right, but the array has not computed it: %lld inputs came in, %lld are needed", P,
+              (long long)made.inputs, (long long)inputs);
+    else if (!v->pass)
+        wrong(v, "P = %d: C is right, but the array has not computed it: a sum of %d, of a row of A and a column of a "
+                 "tile, %s", P, extra ? left[n] : want[n], extra ? "left it that no tile has" : "never left it");
+    free(want);
+    return 0;
+}
+
 int matmul_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     int64_t M = ridge_int(c, "M"), K = ridge_int(c, "K"), N = ridge_int(c, "N"), at = 0;
@@ -188,23 +238,21 @@ int matmul_verify(const struct ridge_case *c, struct ridge_verdict *v)
     struct passes made;
     if (end[0] < 0 || end[0] > ridge_int(c, "cap"))
         return wrong(v, "the record of the clocks was overwritten");
-    int fault = replay(P, ridge_data(c, "log"), end[0], &at, &made);
+    int32_t *sums = malloc((size_t)(end[0] * P + 1) * sizeof *sums);
+    if (!sums)
+        return -1;
+    int fault = replay(P, ridge_data(c, "log"), end[0], &at, &made, sums), bad = 0;
     const char *why = faulty(fault != RUNS ? fault : (int)end[1]);
     if (why)
-        return wrong(v, "P = %d, clock %lld (the first is 0): %s", P, (long long)(fault != RUNS ? at : end[0]), why);
-    long double all = 0;
-    for (int64_t m = 0; m < M; m++)
-        for (int64_t n = 0; n < N; n++) {
-            long double want = element(c, m, n);
-            all += want;
-            if (C[m * N + n] != want)
-                return wrong(v, "P = %d: C[%lld][%lld] is %d, expected %.0Lf", P, (long long)m, (long long)n, C[m * N + n], want);
-        }
-    int64_t tiles = M ? up(K, P) * up(N, P) : 0;
-    if (made.sums != all || made.inputs != tiles * M * P)
-        return wrong(v, "P = %d: C is right, but the array has not computed it: %lld inputs came in and its sums add up to %.0Lf; "
-                        "%lld and %.0Lf are needed", P, (long long)made.inputs, made.sums, (long long)(tiles * M * P), all);
-    v->pass = 1;
+        wrong(v, "P = %d, clock %lld (the first is 0): %s", P, (long long)(fault != RUNS ? at : end[0]), why);
+    for (int64_t e = 0; !why && !bad && e < M * N; e++)
+        if ((bad = C[e] != element(c, e / N, e % N)))
+            wrong(v, "P = %d: C[%lld][%lld] is %d, expected %.0Lf", P, (long long)(e / N), (long long)(e % N), C[e],
+                  element(c, e / N, e % N));
+    int rc = why || bad ? 0 : computed(c, v, made, sums);
+    free(sums);
+    if (rc || !v->pass)
+        return rc;
     ridge_count(v, "clocks", (double)end[0]);
     ridge_count(v, "util_pct", end[0] ? 100.0 * (double)(M * K * N) / ((double)P * P * (double)end[0]) : 0);
     return 0;
@@ -217,15 +265,20 @@ static int64_t between(uint64_t *s, int64_t lo, int64_t hi)
     return lo + (int64_t)(ridge_next(s) % (uint64_t)(hi - lo + 1));
 }
 
-/* The last clock of a product, plus one: each tile begins as soon as its shadows are there and its wires are free. */
+/*
+ * The last clock of a product, plus one: each tile begins as soon as its shadows are there and its wires are free. A
+ * million of them show what each further one adds.
+ */
 static int64_t last_clock(int64_t P, int64_t M, int64_t tiles)
 {
-    int64_t begin = 1; /* of the tile: row 0 was written in the clock before */
-    for (int64_t k = 1; k < tiles; k++) {
+    int64_t begin = 1, step = 0, k = 1; /* begin of the tile: row 0 was written in the clock before */
+    for (; k < tiles && k < 1000000; k++) {
         int64_t wires = begin + M;                /* row 0 of the array has taken the last row of A */
         int64_t shadows = begin + (P - 1) + 1;    /* row 0 has given its last old weight; one clock to write it */
-        begin = wires > shadows ? wires : shadows;
+        step = (wires > shadows ? wires : shadows) - begin;
+        begin += step;
     }
+    begin += (tiles - k) * step;
     return begin + (M - 1) + (P - 1) + (P - 1) + 1;
 }
 
@@ -235,6 +288,7 @@ int products_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         { 1, 1, 1, 1 },     { 128, 1, 128, 128 },    { 128, 128, 128, 128 },  { 128, 1, 4096, 4096 }, { 8, 0, 8, 8 },
         { 8, 8, 0, 8 },     { 8, 8, 8, 0 },          { 4, 3, 8, 8 },          { 4, 4, 8, 8 },         { 4, 5, 9, 8 },
         { 256, 255, 257, 1 }, { 128, 4096, 128, 128 }, { 128, 4096, 4096, 4096 }, { 1, 7, 3, 5 },
+        { 1, 2, 100000, 100000 }, { 3, (1LL << 54) + 1, 7, 5 }, { 128, 1, 1LL << 40, 1 },
     };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     uint64_t s = mixed(seed, buffer);
@@ -260,7 +314,7 @@ int cycles_verify(const struct ridge_case *c, struct ridge_verdict *v)
     return 0;
 }
 
-/* Extents around the paddings, and an order drawn as a shuffle. */
+/* Extents around the paddings, now and then one of 10^9, and an order drawn as a shuffle. */
 int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     static const int64_t near[] = { 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100, 127, 128, 129, 255, 256, 257, 1000 };
@@ -272,7 +326,8 @@ int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         r[0] = rank;
         for (int d = 0; d < 4; d++)
             r[1 + d] = d < rank ? near[below(&s, (int)(sizeof near / sizeof *near))] : 1, r[5 + d] = d < rank ? d : -1;
-        if (k % 5 == 4) /* all alike: every order takes the same */
+        r[1] = k % 7 == 6 ? 1000000007 : r[1];
+        if (k % 7 != 6 && k % 5 == 4) /* all alike: every order takes the same */
             for (int d = 1; d < rank; d++)
                 r[1 + d] = r[1];
         for (int d = rank - 1; d > 0; d--) {
@@ -343,6 +398,10 @@ int best_verify(const struct ridge_case *c, struct ridge_verdict *v)
     char mine[160], text[160];
     for (int64_t k = 0; k < ridge_int(c, "R"); k++, r += 10, got += 5) {
         int64_t order[4] = { -1, -1, -1, -1 }, bytes = least(r, order);
+        for (int64_t d = r[0]; d < 4; d++)
+            if (got[1 + d] != -1)
+                return wrong(v, "layout_best of %s writes order[%lld]", shape(r, NULL, text, sizeof text),
+                             (long long)d);
         if (got[0] != bytes)
             return wrong(v, "layout_best of %s returns %lld, expected %lld", shape(r, NULL, text, sizeof text), (long long)got[0],
                          (long long)bytes);
@@ -358,6 +417,8 @@ int tori_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     static const int64_t first[][5] = {
         { 1, 1, 1000, 10, 5 }, { 2, 1, 1, 1, 0 },    { 1, 4, 4096, 8, 3 },      { 4, 4, 0, 8, 3 },       { 4, 1, 4096, 8, 0 },
         { 16, 16, 1 << 30, 50, 900 }, { 4, 8, 1 << 20, 64, 0 }, { 8, 4, 1 << 20, 64, 0 }, { 3, 5, 1001, 7, 11 }, { 2, 2, 7, 1, 1 },
+        { 2, 2, 17, 1, 0 }, { 2, 2, 1LL << 40, 3, 1 << 20 }, { 20, 16, (1LL << 60) + 1, 1, 7 },
+        { 5, 3, 100, 10, 1LL << 33 },
     };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     uint64_t s = mixed(seed, buffer);

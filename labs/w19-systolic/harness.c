@@ -7,14 +7,15 @@
 
 #include "lab.h"
 
+#include <setjmp.h>
 #include <string.h>
 
 #define HARNESS(name)                                    \
     void ridge_call_##name(const struct ridge_frame *f); \
     void ridge_call_##name(const struct ridge_frame *f)
 
-/* P steps | cells [P*P][3] = w shadow x, tags [P*P], sums [P*P], wires [steps][2P] = x, w, wtags [steps][P], rows [steps],
- * after [steps][P*P][5] = w shadow x tag sum */
+/* P steps | cells [P*P][3] = w shadow x, tags [P*P], sums [P*P], wires [steps][2P] = x, w, wtags [steps][P],
+ * rows [steps], after [steps][P*P][5] = w shadow x tag sum */
 HARNESS(step)
 {
     int P = (int)f->i[0], steps = (int)f->i[1];
@@ -52,6 +53,7 @@ struct sa_hw {
     int P, fault;
     int64_t clocks, cap;
     int8_t *log;
+    jmp_buf over; /* where a fault leads: whoever waits for sums would wait for ever */
     struct cell cell[SA_MAX * SA_MAX];
 };
 
@@ -92,16 +94,16 @@ static void move(sa_hw_t *hw, const sa_in_t *in, int r, int c)
 void sa_clock(sa_hw_t *hw, const sa_in_t *in, sa_out_t *out)
 {
     memset(out, 0, sizeof *out);
-    if (hw->fault)
-        return;
     if (hw->clocks == hw->cap || in->row < -1 || in->row >= hw->P) {
         hw->fault = hw->clocks == hw->cap ? TOO_LONG : NO_SUCH_ROW;
-        return;
+        longjmp(hw->over, 1);
     }
     note(hw, in);
     for (int r = hw->P - 1; r >= 0; r--)
         for (int c = hw->P - 1; c >= 0; c--)
             move(hw, in, r, c);
+    if (hw->fault)
+        longjmp(hw->over, 1);
     for (int c = 0; c < hw->P; c++) {
         out->sum[c] = hw->cell[(hw->P - 1) * hw->P + c].sum;
         out->tag[c] = hw->cell[(hw->P - 1) * hw->P + c].tag;
@@ -113,9 +115,11 @@ HARNESS(matmul)
 {
     static sa_hw_t hw;
     int64_t *end = f->buf[4];
-    hw = (sa_hw_t){ .P = (int)f->i[0], .cap = f->i[4], .log = f->buf[3] };
+    memset(&hw, 0, sizeof hw);
+    hw.P = (int)f->i[0], hw.cap = f->i[4], hw.log = f->buf[3];
     memset(f->buf[3], 0, (size_t)hw.cap * (size_t)(3 * hw.P + 1));
-    sa_matmul(&hw, (int)f->i[1], (int)f->i[2], (int)f->i[3], f->buf[0], f->buf[1], f->buf[2]);
+    if (!setjmp(hw.over))
+        sa_matmul(&hw, (int)f->i[1], (int)f->i[2], (int)f->i[3], f->buf[0], f->buf[1], f->buf[2]);
     end[0] = hw.clocks;
     end[1] = hw.fault;
 }
@@ -151,7 +155,7 @@ HARNESS(best)
         int order[4] = { -1, -1, -1, -1 };
         out[0] = layout_best((int)r[0], r + 1, (int)r[9], order);
         for (int d = 0; d < 4; d++)
-            out[1 + d] = d < r[0] ? order[d] : -1;
+            out[1 + d] = order[d];
     }
 }
 

@@ -64,9 +64,10 @@ void sa_clock(sa_hw_t *hw, const sa_in_t *in, sa_out_t *out);
 
 /*
  * C = A W on that array: A is M x K, W is K x N, C is M x N, all dense and row-major. M, K, N >= 0; where K is 0, C is
- * all zeros. W is cut into tiles of P x P, the last ones filled up with zeros, and all M rows of A pass each tile once: each
- * enters all P rows of cells with SA_ON, with zeros where A ends, so that a tile takes M * P inputs. Nothing beyond the ends of A and W is read. Every product is the array's; you add up what several tiles give for one
- * element. The fewer clocks the better: sa_cycles() is the least.
+ * all zeros. W is cut into tiles of P x P, the last ones filled up with zeros, and all M rows of A pass each tile once,
+ * tiles and rows in any order: each row enters all P rows of cells with SA_ON, with zeros where A ends, so that a tile
+ * takes M * P inputs. Nothing beyond the ends of A and W is read, and C may hold anything before. Every product is the
+ * array's; you add up what several tiles give for one element. The fewer clocks the better: sa_cycles() is the least.
  */
 void sa_matmul(sa_hw_t *hw, int M, int K, int N, const int8_t *A, const int8_t *W, int32_t *C);
 
@@ -87,14 +88,18 @@ int64_t sa_cycles(int64_t P, int64_t M, int64_t K, int64_t N);
  */
 int64_t layout_bytes(int rank, const int64_t *dim, const int *order, int elem_B);
 
-/* The order with the fewest bytes, and those. Of several the one that is first when written as order[0], order[1], ... */
+/*
+ * The order with the fewest bytes into order[0] ... order[rank - 1], and those bytes. Of several such orders the one
+ * that is first when written as order[0], order[1], ...
+ */
 int64_t layout_best(int rank, const int64_t *dim, int elem_B, int *order);
 
 /* ---- 4. between chips: a torus -------------------------------------------------------------------- */
 
 /*
- * Clocks of an all-reduce of `bytes` on X x Y chips that are wired as a torus. A link moves `rate` bytes a clock each way,
- * and every step costs `hop` clocks more. X, Y, rate >= 1; hop, bytes >= 0. All divisions round up.
+ * Clocks of an all-reduce of `bytes` on X x Y chips that are wired as a torus. A link moves `rate` bytes a clock each
+ * way, and every step costs `hop` clocks more, also where nothing is left to send. X, Y, rate >= 1; hop, bytes >= 0.
+ * All divisions round up, and everything fits an int64_t.
  *
  * A ring of n passes b bytes in n - 1 steps: each step moves a chunk of b/n, half of it in either direction round the
  * ring, and takes hop + (half a chunk)/rate. A ring of one takes nothing.

@@ -96,6 +96,7 @@ return lab {
     array("one-cell", 1, 6, {tags = {"edge"}}),
     array("two", 2, 8),
     array("nine", 9, 12),
+    array("all-rows", 32, 5, {tags = {"edge"}, note = "as many cells as lab.h allows"}),
     array("hidden-array", gen.pick{3, 5, 12}, 10, {hidden = true}),
     product("one-product", 1, 1, 1, 1, {tags = {"edge"}}),
     product("no-rows", 4, 0, 5, 6, {cap = 512, tags = {"edge"}}),
@@ -103,9 +104,10 @@ return lab {
     product("one-tile", 4, 6, 4, 4),
     product("ragged", 4, 7, 6, 3, {note = "a tile that is not full: zeros at the edges"}),
     product("side-one", 1, 5, 7, 3, {tags = {"edge"}}),
-    product("tiles-of-k", 4, 9, 14, 4, {note = "several tiles for one element of C"}),
+    product("tiles-of-k", 4, 9, 14, 4, {tags = {"gate"}, note = "several tiles for one element of C"}),
     product("tiles-of-n", 4, 9, 4, 15),
     product("gemv", 8, 1, 24, 24, {note = "one row: the array waits for weights"}),
+    product("all-columns", 32, 3, 40, 33, {tags = {"edge"}, note = "as many cells as lab.h allows"}),
     product("hidden-product", gen.pick{3, 5, 6}, gen.pick{2, 7, 13}, gen.pick{11, 17}, gen.pick{8, 19},
             {hidden = true, cap = 8192, least = 0}),
     asked("clocks", "cycles", 60),
@@ -125,6 +127,8 @@ return lab {
          why = "with few rows the array waits for weights, a row of shadows a clock, and for nothing else"},
     gate{id = "no-gap-between-tiles", call = "matmul", case = "long", counter = "clocks", op = "<=", value = "least",
          why = "a tile's first row enters right behind the last row of the one before"},
+    gate{id = "no-wait-for-zeros", call = "matmul", case = "tiles-of-k", counter = "clocks", op = "<=", value = "least",
+         why = "a tile that is partly zeros takes as long as any other, and no longer"},
   },
   bench = {
     bench{id = "busy", call = "matmul", case = "long", metric = "counter:util_pct", title = "multipliers at work",
@@ -294,6 +298,8 @@ return lab {
       clocks after it came in there. Need you wait for the other rows?]]},
     {on = "gate:no-gap-between-tiles", [[Load the next tile while this one works, and let its first row enter right
       behind.]]},
+    {on = "gate:no-wait-for-zeros", [[The last tiles are full ones with zeros in them: the same loop, the same period.
+      Only what goes onto the wires differs.]]},
     {on = "call:cycles", [[Begin, middle, end: one clock; a period for each tile but the last; the last one's way
       through.]]},
     {on = "call:layout", "Only order[0] and order[1] are padded, and not to the same unit."},
