@@ -40,6 +40,7 @@ static const struct known known_rows[] = {
     { IDX2CRD, "1:0", NULL, { 0 } },
     { IDX2CRD, "1:0", NULL, { 5 } },
     { IDX2CRD, "(65536,(65536,65536)):(1,(1,1))", NULL, { 562949953421312 + 65535 } },
+    { IDX2CRD, "(2,3):(3,1)", NULL, { 1099511627777 } },
 
     { CRD2IDX, "((2,4),8):((1,16),2)", NULL, { 3, 1, 3, 5 } },
     { CRD2IDX, "((2,4),8):((1,16),2)", NULL, { 1, 13 } },
@@ -57,6 +58,7 @@ static const struct known known_rows[] = {
     { CRD2IDX, "(1,(1,4)):(7,(9,3))", NULL, { 2, 0, 6 } },
     { CRD2IDX, "((1,1),4):((7,9),3)", NULL, { 2, 2, 1 } },
     { CRD2IDX, "(2,2):(1,8589934592)", NULL, { 1, 3 } },
+    { CRD2IDX, "((2,4),8):((1,16),2)", NULL, { -1 } },
 
     { COALESCE, "(2,(1,6)):(1,(6,2))", NULL, { 0 } },
     { COALESCE, "(2,4):(1,2)", NULL, { 0 } },
@@ -74,6 +76,7 @@ static const struct known known_rows[] = {
     { COALESCE, "((((3)))):((((4))))", NULL, { 0 } },
     { COALESCE, "(2,2,2,2):(1,2,4,16)", NULL, { 0 } },
     { COALESCE, "((2,2),(2,2)):((1,4),(2,8))", NULL, { 0 } },
+    { COALESCE, "(2,2):(1,4294967298)", NULL, { 0 } }, /* 2 in an int */
 
     { COMPOSITION, "(6,2):(8,2)", "(4,3):(3,1)", { 0 } },
     { COMPOSITION, "20:2", "(5,4):(4,1)", { 0 } },
@@ -161,6 +164,7 @@ static const struct known known_rows[] = {
     { SWIZZLE, "1:0", NULL, { 3, 3, 3, 1099511627776 + 448 } },
     { SWIZZLE, "1:0", NULL, { 3, 30, 5, 1099511627775 } },
     { SWIZZLE, "1:0", NULL, { 3, 3, 3, 0 } },
+    { SWIZZLE, "1:0", NULL, { 32, 0, 32, 1099511627781 } },
 
     { BANKS, "8:64", NULL, { 0, 0, 0, 2, 16 } },       /* eight rows of 64 bf16, a vector of eight of each */
     { BANKS, "8:64", NULL, { 3, 3, 3, 2, 16 } },
@@ -190,6 +194,9 @@ static const struct known known_rows[] = {
     { BANKS, "8:65", NULL, { 0, 0, 0, 2, 16 } },       /* does not start at a multiple of 16 bytes */
     { BANKS, "2:1", NULL, { 0, 0, 0, 4, 8 } },
     { BANKS, "1:0", NULL, { 0, 0, 0, 4, 4 } },
+    { BANKS, "2:8589934592", NULL, { 0, 0, 0, 4, 4 } },
+    { BANKS, "(40,2):(1,64)", NULL, { 0, 0, 0, 4, 4 } }, /* only the second group has a conflict */
+    { BANKS, "(32,2):(2,33)", NULL, { 0, 0, 0, 2, 4 } }, /* and only it starts askew */
 };
 
 static int known_row(int op, size_t k, struct row *q)

@@ -7,7 +7,8 @@
  *
  *   - A linear index is a coordinate too: the leaves count like the wheels of an odometer, and the LEFTMOST leaf turns
  *     fastest. L(i) is the offset of linear index i. The last leaf has no end: it takes all that is left of i.
- *   - Shapes are at least 1, strides at least 0. All sizes and offsets fit an int64_t, and not always an int.
+ *   - Shapes are at least 1, strides at least 0. All sizes and offsets fit an int64_t, and not always an int; so does
+ *     shape times stride of each leaf.
  *   - "Coalesced" modes are leaves in a row with the same offsets for the same linear indices, as few of them as there
  *     can be: none has size 1, and none continues the leaf before it, as 3:2 continues 2:1 and 5:0 continues 4:0. A
  *     size of 1 leaves the one leaf 1:0.
@@ -112,7 +113,7 @@ int idx2crd(const layout_t *L, int64_t i, int64_t crd[LAY_NODES]);
  *   n = 1                     a linear index
  *   n = lay_rank(L)           a linear index into each mode, whose last leaf has no end either
  *   n = the number of leaves  a number for each leaf, which may be as large as it likes
- *   any other n               LAY_BAD
+ *   any other n               LAY_BAD, also 0 and below
  */
 int64_t crd2idx(const layout_t *L, int n, const int64_t *crd);
 
@@ -138,8 +139,8 @@ int composition(const layout_t *A, const layout_t *B, layout_t *r);
 
 /*
  * *r = what A leaves out of M >= 1 places, coalesced: the layout, its offsets in rising order, for which (A, r) has
- * each of the offsets 0, 1, 2, ... exactly once, up to M or to where the last whole repetition beyond it ends. Leaves
- * of A with stride 0 do not count. LAY_BAD when A meets itself, as above.
+ * each of the offsets 0, 1, 2, ... exactly once, up to M - 1, or beyond it to where the repetition of A that M falls
+ * into ends. Leaves of A with stride 0 do not count. LAY_BAD when A meets itself, as above.
  */
 int complement(const layout_t *A, int64_t M, layout_t *r);
 

@@ -5,8 +5,8 @@ local PLAIN, MADE = {"layout_size", "idx2crd", "crd2idx", "swizzle", "bank_confl
                     {"coalesce", "composition", "complement", "logical_divide", "zipped_divide"}
 -- a function's number in oracle.c, and how many rows its list has (inputs.h), each asked twice
 local OPS = {
-  layout_size = {1, 10}, idx2crd = {2, 10}, crd2idx = {3, 16}, coalesce = {4, 16}, composition = {5, 28},
-  complement = {6, 18}, logical_divide = {7, 12}, zipped_divide = {8, 11}, swizzle = {9, 13}, bank_conflicts = {10, 28},
+  layout_size = {1, 10}, idx2crd = {2, 11}, crd2idx = {3, 17}, coalesce = {4, 17}, composition = {5, 28},
+  complement = {6, 18}, logical_divide = {7, 12}, zipped_divide = {8, 11}, swizzle = {9, 14}, bank_conflicts = {10, 31},
 }
 local ROWS, LARGE_ROWS = 100, 8
 
