@@ -1,6 +1,6 @@
 /*
  * inputs.h: the rows that a case asks about. KNOWN are lists: the examples of CuTe's documentation and the edges, each
- * row twice, once with a result of its own and once with the result written over the first input. DRAWN are layouts of
+ * row twice, once with a result of its own and once with the result written over an input. DRAWN are layouts of
  * a few leaves and a thousand elements, LARGE ones of many elements and of strides beyond 32 bits.
  */
 #ifndef W15_INPUTS_H

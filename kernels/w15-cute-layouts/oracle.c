@@ -372,7 +372,8 @@ static int layouts(struct ridge_verdict *v, int op, const struct row *q, const i
         return -1;
     read_lay(got + 1, &reply.made);
     reply.status = got[0];
-    return made(v, op, q, &reply, ok, &want, k % 2 ? &q->A : &untouched, why);
+    const struct lay *over = k % 4 == 3 && (op == COMPOSITION || op == DIVIDE) ? &q->B : &q->A;
+    return made(v, op, q, &reply, ok, &want, k % 2 ? over : &untouched, why);
 }
 
 /* Behind a reply harness.c writes nothing. */

@@ -2,7 +2,8 @@
  * harness.c: calls the learner's functions on rows. A row is two layouts and up to 16 numbers, all int64; a layout is
  * its number of nodes and then shape, stride and kids of each. What comes back is a number and, of some functions, a
  * layout, its nodes copied as they lie: oracle.c judges whether it is one, and wants zeros behind it. In every other
- * row the result is written over the first input, which lab.h allows.
+ * row the result is written over an input, which lab.h allows: over the first, and where there are two layouts over
+ * the second by turns.
  */
 #include <ridge/frame.h>
 
@@ -33,13 +34,13 @@ static void encode(const layout_t *L, int64_t *to)
 }
 
 struct row {
-    layout_t A, B, own, *r; /* r: where the result goes, `own` or A itself */
+    layout_t A, B, own, *r; /* r: where the result goes, `own` or A or B itself */
     const int64_t *ask;
 };
 
 typedef int64_t asked(struct row *q, int64_t *more);
 
-/* rows | out [R][OUT] */
+/* rows | out [R][OUT]; makes: 0 numbers, 1 a layout of one, 2 of two layouts */
 static void each(const struct ridge_frame *f, asked *ask, int makes)
 {
     const int64_t *row = f->buf[0];
@@ -47,7 +48,7 @@ static void each(const struct ridge_frame *f, asked *ask, int makes)
     for (uint64_t k = 0; k < f->count[0] / ROW; k++, row += ROW, out += OUT) {
         struct row q = { .A = decode(row), .B = decode(row + ENCODED), .own = lay_leaf(7, 7) };
         q.ask = row + 2 * ENCODED;
-        q.r = makes && k % 2 ? &q.A : &q.own;
+        q.r = !makes || k % 2 == 0 ? &q.own : makes == 2 && k % 4 == 3 ? &q.B : &q.A;
         memset(out, 0, OUT * sizeof *out);
         out[0] = ask(&q, out + 1);
         if (makes)
@@ -149,7 +150,7 @@ HARNESS(coalesce)
 
 HARNESS(composition)
 {
-    each(f, ask_composition, 1);
+    each(f, ask_composition, 2);
 }
 
 HARNESS(complement)
@@ -159,7 +160,7 @@ HARNESS(complement)
 
 HARNESS(logical_divide)
 {
-    each(f, ask_divide, 1);
+    each(f, ask_divide, 2);
 }
 
 HARNESS(zipped_divide)
