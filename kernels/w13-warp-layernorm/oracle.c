@@ -3,7 +3,8 @@
  *
  * `kind` chooses what stands in x of the vector kernels: 0 small integers; 1 reals; 2 a NaN, the last element; 3 an
  * infinity in the middle; 4 +inf first and -inf last; 5 reals below zero; 6 -inf and nothing else; 7 finite numbers, of
- * which two already sum to infinity; 8 -inf, the first element. p and v lie between 0 and 1: `least` = 0 keeps all, 2 none.
+ * which two already sum to infinity; 8 -inf, the first element. p and v lie between -1 and 1: `least` = 0 keeps all, 2
+ * none, and between them some are exactly `least`; with `same` all are.
  */
 #include <ridge/oracle.h>
 
@@ -56,7 +57,7 @@ int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* From 0 to 1; with NaN among them, which are never kept, where not everything is. */
+/* From 0 to 1. Where not everything is kept, NaN and negative ones are among them; and `least` itself, where any is. */
 int scores_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -64,13 +65,24 @@ int scores_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
         uint64_t lot = ridge_next(&seed) % 29;
-        double u = ridge_uniform(&seed);
-        ((float *)b->data)[i] = ridge_num(c, "least") > 0 && !lot ? NAN : (float)u;
+        double u = ridge_uniform(&seed), least = ridge_num(c, "least");
+        if (lot == 2 && least > 0)
+            u = -u;
+        if (!lot && least > 0)
+            u = NAN;
+        if ((lot == 1 && least < 1) || ridge_int(c, "same"))
+            u = least;
+        ((float *)b->data)[i] = (float)u;
     }
     return 0;
 }
 
-/* Minus one everywhere: what has to stay as it is. */
+/* What has to stay as it is: no index, and no one number that could be written over it unseen. */
+static int32_t untouched(size_t place)
+{
+    return -7 - (int32_t)(place % 1009);
+}
+
 int untouched_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -78,7 +90,7 @@ int untouched_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_I32)
         return -1;
     for (size_t i = 0; i < b->count; i++)
-        ((int32_t *)b->data)[i] = -1;
+        ((int32_t *)b->data)[i] = untouched(i);
     return 0;
 }
 
@@ -162,7 +174,7 @@ int compact_oracle(const struct ridge_case *c, const char *out, const size_t *in
         for (; col < C; col++)
             if (kept(c, p[row * C + col]) && found++ == place)
                 break;
-        want[k] = counts ? (double)found : col < C ? (double)col : -1;
+        want[k] = counts ? (double)found : col < C ? (double)col : untouched(index[k]);
         scale[k] = fabs(want[k]);
     }
     return 0;
@@ -192,8 +204,8 @@ int append_verify(const struct ridge_case *c, struct ridge_verdict *v)
         wrong(v, "count, element", 0, (long long)count, *counted);
     for (size_t k = 0; k < n && v->pass; k++) {
         int32_t i = out[k];
-        if (k >= count && i != -1)
-            wrong(v, "behind the last one, out at", k, -1, i);
+        if (k >= count && i != untouched(k))
+            wrong(v, "behind the last one, out at", k, untouched(k), i);
         else if (k < count && (i < 0 || (size_t)i >= n || !kept(c, x[i]) || at[i]))
             snprintf(v->message, sizeof v->message, "out[%zu] is %d, which %s", k, i,
                      i < 0 || (size_t)i >= n ? "is no index of v" : at[i] ? "stands there twice" : "is not kept");

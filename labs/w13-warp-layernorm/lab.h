@@ -2,9 +2,9 @@
  * w13-warp-layernorm: what the 32 lanes of a warp can do among themselves. You write warp.cu.
  *
  * Arrays are dense, rows are row-major, and bases are multiples of 256 bytes, so that row r of x begins at a multiple
- * of 16 bytes only where C is a multiple of 4. All sizes are 1 or more and need not be a multiple of anything. A block
- * has THREADS threads. "Warp w" counts over the whole grid: threads 32w to 32w + 31 of it, and its lane l is thread
- * 32w + l. The runner launches:
+ * of 16 bytes only where C is a multiple of 4. All sizes are 1 or more and need not be a multiple of anything; every
+ * index into an array fits in an int. A block has THREADS threads. "Warp w" counts over the whole grid: threads 32w to
+ * 32w + 31 of it, and its lane l is thread 32w + l. The runner launches:
  *
  *     warp_all, append      grid (ceil(n / THREADS))     thread i sees element i; in the last block some have none
  *     ln_warp, compact      grid (ceil(R / WARPS))       warp w does row w; in the last block some have none

@@ -23,7 +23,7 @@ end
 
 local function pack(id, count, C, least, more)
   local n = type(count) == "number" and count*C or gen.pick{100, 700, 1001}
-  return with({id = id, R = count, C = C, n = n, least = least, calls = {"compact", "append"}}, more)
+  return with({id = id, R = count, C = C, n = n, least = least, same = 0, calls = {"compact", "append"}}, more)
 end
 
 local EACH, A_WARP = "(n + 255)//256", "(R + 7)//8"
@@ -141,6 +141,7 @@ return lab {
     pack("pack-31", 9, 31, .5, {tags = {"edge"}}),
     pack("pack-33", 3, 33, .5, {tags = {"edge"}}),
     pack("all", 3, 100, 0, {tags = {"edge"}}),
+    pack("equal", 2, 32, .25, {same = 1, tags = {"edge"}}),
     pack("none", 3, 100, 2, {tags = {"edge"}}),
     pack("few", 4, 1000, .97),
     pack("hidden-pack", gen.pick{2, 10}, gen.pick{63, 200, 333}, gen.pick{.3, .9}, {hidden = true}),
@@ -182,8 +183,12 @@ return lab {
          why = "one float a warp goes through shared memory: 16 wavefronts a sum"},
     gate{id = "long-once", call = "ln_block", case = "long-gate", counter = "g_ld_sec", op = "<=",
          value = "1.02*("..X.." + "..GB..")", why = "x is loaded once; g and b once a row"},
+    gate{id = "long-stored", call = "ln_block", case = "long-gate", counter = "g_st_sec", op = "<=",
+         value = "1.02*"..X, why = "y is stored once, by lanes that stand side by side"},
     gate{id = "pack-votes", call = "compact", case = "pack-gate", counter = "vote", op = "<=",
          value = "R*((C + 31)//32)", why = "one ballot for 32 columns says everything about them"},
+    gate{id = "pack-steps", call = "compact", case = "pack-gate", counter = "shfl", op = "==", value = 0,
+         why = "the word of a ballot is in all lanes: places are counted in it, and no lane has to be read"},
     gate{id = "pack-loads", call = "compact", case = "pack-gate", counter = "g_ld_sec", op = "<=",
          value = "1.02*(R*C/8 + R*C/32)", why = "each score is loaded once, by lanes that stand side by side"},
     gate{id = "pack-shared", call = "compact", case = "pack-gate", counter = "sh_wave", op = "==", value = 0,
@@ -411,6 +416,7 @@ return lab {
       an empty place is not (0 - mean)².]]},
     {on = "case:2x8191", "One block does both rows: is a place still being read while the next row writes it?"},
     {on = "case:pack-1", "One column."},
+    {on = "case:equal", "Here every score equals least: all are kept. >= and not >."},
     {on = "case:pack-33", [[33 columns are two turns, and in the second one lane has a column. All 32 take part in
       the ballot.]]},
     {on = "case:none", "Nothing is kept: count is 0, and out stays as it is."},
@@ -423,7 +429,10 @@ return lab {
     {on = "counter:sh_wave", [[In the kernels of a warp nothing goes through shared memory. In ln_block one float a
       warp does, for each sum.]]},
     {on = "gate:rows-lanes", "Lane l loads columns l, l + 32, l + 64 and so on, or four neighbours by one float4."},
+    {on = "gate:pack-steps", [[Every lane has the same word: the votes below a lane are its place, all votes are how far
+      the row has come. Nothing is left to exchange.]]},
     {on = "gate:finite-votes", "Loop over your elements first; vote behind the loop."},
+    {on = "counter:g_st_sec", "Keep the row in registers, and store y when mean and variance are known: once."},
     {on = "counter:vote", "One ballot for 32 columns. All else is arithmetic on the word."},
     {on = "counter:g_ld_sec", [[Count how often each line that reads runs for one element, and whether neighbouring
       lanes read neighbouring elements.]]},
