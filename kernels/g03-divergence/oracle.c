@@ -2,10 +2,11 @@
  * oracle.c: the recipes of lab.h in plain C, one element after the other. All results are integers and exact.
  *
  * `kind` chooses what stands in the inputs. Rows: 0 the first hit of row r at (37 r) mod C, and hits of all sorts
- * behind it; 1 no hit; 2 a rising distribution and a draw; 3 NaN before the hit, and every third limit NaN; 4 the hit in
- * the last column; 5 every column is a hit; 6 values equal to the limit before the hit. Steps: 0 random; 1 all BINS - 1;
- * 2 all 0; 3 alternating; 4 sorted; 5 one long walk in each 32. To keep: 0 half of them; 1 all; 2 none; 3 every second;
- * 4 the first half; 5 zeros of both signs, NaN and infinities among numbers.
+ * behind it; 1 no hit; 2 a rising distribution and a draw; 3 NaN before the hit, and every third limit NaN; 4 the hit
+ * in the last column; 5 every column is a hit; 6 values equal to the limit before the hit; 7 infinities as hits and as
+ * limits. Steps: 0 random; 1 all BINS - 1; 2 all 0; 3 alternating; 4 sorted; 5 one long walk in each 32. To keep: 0
+ * half of them; 1 all; 2 none; 3 every second; 4 the first half; 5 zeros of both signs, NaN and infinities among
+ * numbers.
  */
 #include <ridge/oracle.h>
 
@@ -81,7 +82,10 @@ int limits_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     for (size_t r = 0; r < b->count; r++) {
         double u = ridge_uniform(&seed);
-        limit[r] = kind == 2 ? (float)u : kind == 3 && r % 3 == 2 ? NAN : 0.5f;
+        limit[r] = kind == 2                 ? (float)u
+                   : kind == 3 && r % 3 == 2 ? NAN
+                   : kind == 7 && r % 3      ? (r % 3 == 1 ? -INFINITY : INFINITY)
+                                             : 0.5f;
     }
     return 0;
 }
@@ -99,6 +103,8 @@ int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             float u = (float)ridge_uniform(&seed), *at = &x[r * C + k];
             if (kind == 2)
                 *at = (float)(k + 1) / (float)C; /* a uniform distribution, summed up */
+            else if (kind == 7 && k <= hit) /* finite above -inf, +inf above 0.5, and nothing above +inf */
+                *at = k < hit ? -INFINITY : r % 3 == 1 ? -u : INFINITY;
             else if (k < hit)
                 *at = kind == 3 && k % 2 ? NAN : kind == 6 ? 0.5f : u / 2;
             else

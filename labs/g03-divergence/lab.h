@@ -54,7 +54,8 @@ extern "C" __global__ void mix_branch(unsigned *y, const unsigned *x, long long 
 extern "C" __global__ void mix_pairs(unsigned *y, const unsigned *x, long long n);
 
 /* y[r] = the least c with x[r][c] > limit[r], or C where there is none; x is R x C. A NaN is above nothing, and nothing
- * is above a NaN. A row is read in order, and no further than 32 columns beyond the group of 32 that has the answer. */
+ * is above a NaN; both may be infinite, too. A row is read in order, and no further than 32 columns beyond the group of
+ * 32 that has the answer. */
 extern "C" __global__ void first_above(int *y, const float *x, const float *limit, int R, int C);
 
 /* y[i] = x[i] after steps[i] times walk_step. Lanes of a warp should have walks of about the same length. */

@@ -118,8 +118,9 @@ return lab {
     rows("all-hits", 40, 70, 5),
     rows("equal", 40, 70, 6, {tags = {"edge"}, note = "values that equal the limit are not above it"}),
     rows("nan", 64, 100, 3, {tags = {"edge"}}),
+    rows("infinite", 40, 70, 7, {tags = {"edge"}, note = "-inf and +inf as values and as limits"}),
     rows("draws", 300, 257, 2, {note = "a cumulative distribution and a draw: sampling a token"}),
-    rows("hidden-rows", gen.pick{97, 290}, gen.pick{45, 128, 301}, gen.pick{0, 2, 3}, {hidden = true}),
+    rows("hidden-rows", gen.pick{97, 290}, gen.pick{45, 128, 301}, gen.pick{0, 2, 3, 7}, {hidden = true}),
     walk("walk-none", 0, 0, {tags = {"edge"}}),
     walk("walk-one", 1, 1, {tags = {"edge"}}),
     walk("walk-still", 700, 2, {tags = {"edge"}, note = "no walk has a step"}),
@@ -140,6 +141,7 @@ return lab {
     keep("hidden-keep", gen.pick{1001, 2047}, gen.pick{0, 5}, {hidden = true}),
     mix("gate", GATE, {tags = {"gate"}}),
     rows("rows-gate", ROWS.R, ROWS.C, 0, {tags = {"gate"}}),
+    rows("at-once", ROWS.R, ROWS.C, 5, {tags = {"gate"}}),
     walk("walk-gate", GATE, 0, {tags = {"gate"}}),
     keep("keep-gate", GATE, 0, {tags = {"gate"}}),
     mix("bench", BENCH, {tags = {"bench"}}),
@@ -162,6 +164,9 @@ return lab {
     gate{id = "search-sectors", call = "first_above", case = "rows-gate", counter = "g_ld_sec", op = "<=",
          value = 4*(GROUPS + ROWS.R) + ROWS.R,
          why = "four sectors for 32 columns, one group beyond the hit at most, and the limits"},
+    gate{id = "search-stops", call = "first_above", case = "at-once", counter = "g_ld_sec", op = "<=",
+         value = "2*4*R + R",
+         why = "the hit is in the first column: four sectors, one group beyond it at most, and the limits"},
     gate{id = "search-store", call = "first_above", case = "rows-gate", counter = "g_st_sec", op = "<=",
          value = "R//8", why = "the answers of a warp's 32 rows are stored side by side"},
     gate{id = "walk-lanes", call = "walk_binned", case = "walk-gate", counter = "act_thr", op = ">=", value = 29,
@@ -342,12 +347,14 @@ return lab {
       ask = [[walk_binned begins with `if (i >= n) return;` and has barriers behind it. n is no multiple of the
         tile. What
         is wrong?]],
-      options = {"Nothing: threads that have left are not waited for",
+      options = {"Nothing: since Volta a barrier does not wait for threads that have exited",
                  "Only speed: the last block diverges",
-                 "CUDA asks that all threads of the block reach each barrier; and the votes name lanes that have left",
+                 "Threads that left were to empty bins, and the scan's shuffles read lanes that have ended",
                  "The last tile is not sorted"},
-      worked = [[Many chips do count threads that have exited as arrived; the programming guide promises nothing of the
-        kind. Guard the load and the store, and let every thread stay to the end.]]},
+      worked = [[The barriers need not hang: since Volta they wait for the threads that have not exited (CUDA C++
+        Programming Guide, independent thread scheduling). But in a last tile of five elements 27 of the 32 threads that
+        empty the bins and make the scan are gone, and a shuffle that reads a lane that has ended gives an undefined
+        value. Guard the load and the store, and let every thread stay to the end.]]},
     q.choice{id = "lockstep", seed = "S004-C01-T03", answer = 2,
       ask = [[Lane 0 writes shared memory, the other lanes of its warp read it in the next line, and there is nothing in
         between. On sm_70 and later…]],
@@ -388,6 +395,7 @@ return lab {
     {on = "case:no-hit", "Where no lane ever votes yes, the answer is C, not 0 and not -1."},
     {on = "case:all-hits", "Many lanes vote yes: the lowest bit is the first column, which __ffs() - 1 finds."},
     {on = "case:equal", "Above means greater: `>`, not `>=`."},
+    {on = "case:infinite", "Compare x with the limit as they are: -inf and +inf are limits and values like any other."},
     {on = "case:nan", [[Compare as lab.h says, x > limit. A NaN on either side makes that false; `!(x <= limit)` is
       another question.]]},
     {on = "case:walk-one", [[One walk and 511 threads without one. They stay for all barriers, and count as walks of no
@@ -409,6 +417,7 @@ return lab {
       its last row
       is done. Let all lanes look at row 0, then at row 1.]]},
     {on = "gate:search-sectors", "Lane l looks at column c + l, and the vote ends the row's loop for all."},
+    {on = "gate:search-stops", "Vote after each 32 columns. The next 32 may be under way by then, and no more."},
     {on = "gate:search-store", "Keep row k's answer in lane k, and store once, after the 32 rows."},
     {on = "gate:walk-lanes", "Who walks with whom? Sort the tile by length first, then let thread t take place t."},
     {on = "gate:walk-loads", "Load x[i] and steps[i] with i = block * TILE + t, into shared memory; gather there."},

@@ -11,8 +11,9 @@
  *     ln_block              grid (1 to R)                block k does the rows k, k + gridDim.x, k + 2·gridDim.x ...
  *     all_finite            grid (1 to ceil(n / THREADS))    threads stride over x by the whole grid
  *
- * The mask of a shuffle or a vote names exactly the lanes that reach it. Which bits a sum has is yours, within the
- * rounding of a sum of so many floats.
+ * The mask of a shuffle or a vote names all lanes that reach it, and no other that is still running; a lane that has
+ * ended may stand in it, but nobody reads that lane. Which bits a sum has is yours, within the rounding of a sum of so
+ * many floats.
  *
  * Kernels are extern "C": the runner finds them by name.
  */
