@@ -265,7 +265,7 @@ json_t *calibrate_gpu(const char *toolkit)
     if (why)
         return json_pack("{s:n s:s}", "gpu", "why", why);
     gpu_driver_arch(dev, arch, sizeof arch);
-    cuDeviceGetName(name, sizeof name, dev);
+    cuDeviceGetName(name, sizeof name - 1, dev);
     int copies = gpu_driver_copy(g.stream, rate, CALIBRATE_TRIALS);
     json_t *list = json_array(), *o = json_pack("{s:s s:s s:o}", "name", name, "arch", arch, "flops", list);
     if (copies > 0)

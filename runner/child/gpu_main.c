@@ -74,7 +74,7 @@ static int query(void)
     int dev = find_device();
     char name[128] = "", arch[16];
     gpu_driver_arch(dev, arch, sizeof arch);
-    cuDeviceGetName(name, sizeof name, dev);
+    cuDeviceGetName(name, sizeof name - 1, dev);
     printf("%s %s\n", arch, name);
     return 0;
 }

@@ -24,7 +24,9 @@ int backend_cuda_find(struct job *j)
             *name = 0;
             found = 1;
             j->build.arch = line;
-            json_object_set_new(json_object_get(j->report, "machine"), "gpu", job_text(name + 1));
+            char *clean = util_clean(name + 1, strlen(name + 1), 0); /* a driver may say anything */
+            json_object_set_new(json_object_get(j->report, "machine"), "gpu", job_text(clean));
+            free(clean);
         }
     }
     text_finish(&s.output);

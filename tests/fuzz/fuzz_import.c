@@ -4,7 +4,7 @@
  * sources: -D_GNU_SOURCE db/attempt.c db/audit.c db/backup.c db/check.c db/check_class.c db/create.c db/error.c
  * sources: db/files.c db/gradebook.c db/grading.c db/history.c db/journal.c db/learning.c db/locate.c db/merge.c
  * sources: db/migrate.c db/notebook.c db/open.c db/progress.c db/report.c db/review.c db/statement.c db/temp.c
- * sources: db/transfer.c
+ * sources: db/transfer.c runner/base/err.c
  * sources: db/transfer_file.c BUILD/db/sql.c -lsqlite3 -ljansson -lsodium
  */
 #include "fuzz.h"
