@@ -78,14 +78,33 @@ void proof_of_reference(struct checking *k, const struct trial *t, const json_t 
     }
 }
 
-const json_t *proof_first_bad(const json_t *report)
+/* The first bad milestone behind number `from`; *at is its number. */
+static const json_t *bad_from(const json_t *report, size_t from, size_t *at)
 {
-    size_t q;
-    const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), q, m)
+    const json_t *all = json_object_get(report, "milestones");
+    for (*at = from; *at < json_array_size(all); ++*at) {
+        const json_t *m = json_array_get(all, *at);
         if (proof_counts(m) && (proof_is(m, "FAIL") || proof_is(m, "ERROR")))
             return m;
+    }
     return NULL;
+}
+
+const json_t *proof_first_bad(const json_t *report)
+{
+    size_t at;
+    return bad_from(report, 0, &at);
+}
+
+/* What nvcc makes of a mutant (a spill) stands beside the points and stops nothing, so what stops it comes first. */
+static const json_t *bad_of_mutant(const json_t *report, const char *fails)
+{
+    size_t at;
+    const json_t *first = bad_from(report, 0, &at), *next;
+    if (!first || !strcmp(fails, "limits") || strcmp(js_text(first, "kind"), "limits"))
+        return first;
+    next = bad_from(report, at + 1, &at);
+    return next ? next : first;
 }
 
 /* Was what must find it left out here? What was not asked for is PENDING. */
@@ -201,7 +220,7 @@ static int showed(const struct checking *k, const json_t *m, const char *fails)
 int proof_shows(const struct checking *k, const struct trial *t, const json_t *r)
 {
     const char *fails = js_text(t->mutant, "fails"), *message = js_text(t->mutant, "message");
-    const json_t *m = proof_first_bad(r);
+    const json_t *m = bad_of_mutant(r, fails);
     if (!m || showed(k, m, fails))
         return m != NULL;
     return (!strcmp(js_text(m, "id"), fails) || !strcmp(js_text(m, "kind"), fails)) &&
@@ -212,7 +231,7 @@ void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
 {
     const json_t *mutant = t->mutant;
     const char *name = js_text(mutant, "name"), *fails = js_text(mutant, "fails"), *lucky;
-    const json_t *m = proof_first_bad(r);
+    const json_t *m = bad_of_mutant(r, fails);
     if (!r)
         return;
     if (proof_shows(k, t, r)) {
