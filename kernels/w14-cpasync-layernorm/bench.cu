@@ -59,7 +59,7 @@ enum { ROUNDS = 15 };
 static const size_t FLOATS = 1ul << 27;
 
 struct Device {
-    int sms, smem;
+    int sms, smem, held;
     float *x, *y, *g, *b, *flush;
     cudaEvent_t from, to;
 };
@@ -67,6 +67,14 @@ struct Device {
 __global__ void fill(float *x, size_t n, float at) {
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x)
         x[i] = at + (float)((i * 2654435761u >> 8) % 1000) / 500 - 1;
+}
+
+/* A kernel's dynamic shared memory may be all that a block can have but for its static part; `held` is the largest one. */
+static void may_take_all(Device *d, const void *kernel) {
+    cudaFuncAttributes a;
+    OK(cudaFuncGetAttributes(&a, kernel));
+    OK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, d->smem - (int)a.sharedSizeBytes));
+    d->held = std::max(d->held, (int)a.sharedSizeBytes);
 }
 
 static Device make() {
@@ -86,9 +94,9 @@ static Device make() {
     OK(cudaEventCreate(&d.from));
     OK(cudaEventCreate(&d.to));
     for (const Rung &r : ladder) {
-        OK(cudaFuncSetAttribute(r.sync, cudaFuncAttributeMaxDynamicSharedMemorySize, d.smem - 1024));
-        OK(cudaFuncSetAttribute(r.async, cudaFuncAttributeMaxDynamicSharedMemorySize, d.smem - 1024));
-        OK(cudaFuncSetAttribute(r.ring, cudaFuncAttributeMaxDynamicSharedMemorySize, d.smem - 1024));
+        may_take_all(&d, (const void *)r.sync);
+        may_take_all(&d, (const void *)r.async);
+        may_take_all(&d, (const void *)r.ring);
     }
     printf("%s, %d SMs\n", prop.name, d.sms);
     return d;
@@ -165,8 +173,8 @@ static void table(const Device &d, const Rung &r, int C) {
             copy.push_back(t);
         for (int s = 0; s <= MAX_STAGES; s++)
             for (int k = 0; k < 4; k++) {
-                int need = std::max(1, s) * PITCH(C) * 4, room = (d.smem - 1024) / per_sm[k] - 1024;
-                if (need > room || need > d.smem - 1024)
+                int need = std::max(1, s) * PITCH(C) * 4, room = (d.smem + 1024) / per_sm[k] - 1024 - d.held;
+                if (need > room)
                     continue;
                 t = once(d, [&] { launch(d, r, s, d.sms * per_sm[k], R, C, need); });
                 if (round >= 0)

@@ -4,6 +4,6 @@ return mutant {
         if (C]],
               [[    {
         if (C]]}},
-  fails = "correct", message = "illegal-address",
+  fails = "correct", message = "illegal-address", backend = "simt",
   why = "copies rows that are not there: harmless where memory goes on, so one says",
 }
