@@ -61,7 +61,7 @@ return catalogue {
     ["w17-flash-hopper"] = { title = "Warp-specialised attention, bf16 then FP8", week = 17,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w18-bottleneck"] = { title = "Profile, name the bound, fix it", week = 18,
-        kind = "system", backends = {"cpu", "simt", "cuda"} },
+        kind = "kernel", backends = {"simt", "cuda"} },
     ["w19-systolic"] = { title = "Systolic array and its layouts", week = 19,
         kind = "system", backends = {"cpu"} },
     ["w19b-wave64"] = { title = "Porting to a 64-wide wavefront", week = 19,

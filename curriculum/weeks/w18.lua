@@ -5,8 +5,9 @@ return week {
   summary = [[A profile has hundreds of numbers and you need about five. This week gives you an
     order in which to read them: first the two percentages of the speed of light, then the reason
     for waiting, then the pattern of memory access, then the timeline around the kernel. With it
-    you can put a kernel into one of a few classes and know which change is worth trying. Then you
-    fix six broken kernels, and each fix has to move its own counter.]],
+    you can put a kernel into one of a few classes and know which change is worth trying. In the lab
+    you write that order down as a program, then take five kernels that are right and slow, and
+    each fix has to move its own counter and no other.]],
 
   concepts = {
     {id = "ncu", title = "Capturing a kernel", seed = "S003-W18-C1",
