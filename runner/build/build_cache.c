@@ -9,17 +9,35 @@
 #include <string.h>
 #include <unistd.h>
 
+static void hash_tree(const char *dir, char hex[33])
+{
+    struct dirent **e = NULL;
+    int n = scandir(dir, &e, NULL, alphasort);
+    util_hash(hex, dir, NULL);
+    for (int k = 0; k < n; k++) {
+        const char *dot = strrchr(e[k]->d_name, '.');
+        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu"))) {
+            char *s = slurp(dir, e[k]->d_name), old[33];
+            memcpy(old, hex, 33);
+            util_hash(hex, old, e[k]->d_name, s, NULL);
+            free(s);
+        }
+        free(e[k]);
+    }
+    free(e);
+}
+
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags,
                            struct text *log)
 {
-    char hex[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
-    char *header = slurp(lab, "lab.h"), *inc = util_path("%s/runner/include", b->root);
-    char *tm = slurp(inc, "ridge/frame.h");
+    char hex[33], lh[33], rh[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
+    char *inc = util_path("%s/runner/include", b->root), *headers = util_path("%s/ridge", inc);
     build_compiler(b->cc, cc, sizeof cc);
-    util_hash(hex, "object", tag, text, flags, cc, header, tm, lab_str(b, "id"), NULL);
+    hash_tree(lab, lh);
+    hash_tree(headers, rh);
+    util_hash(hex, "object", tag, text, flags, cc, lh, rh, lab_str(b, "id"), NULL);
     char *o = util_path("%s/%s.o", b->cache, hex);
-    free(header);
-    free(tm);
+    free(headers);
     if (access(o, R_OK) == 0) {
         free(lab);
         free(inc);
@@ -61,24 +79,6 @@ char *cached_object(const struct build *b, const char *tag, const char *text, co
     free(lab);
     free(inc);
     return o;
-}
-
-static void hash_tree(const char *dir, char hex[33])
-{
-    struct dirent **e = NULL;
-    int n = scandir(dir, &e, NULL, alphasort);
-    util_hash(hex, dir, NULL);
-    for (int k = 0; k < n; k++) {
-        const char *dot = strrchr(e[k]->d_name, '.');
-        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h") || !strcmp(dot, ".cu"))) {
-            char *s = slurp(dir, e[k]->d_name), old[33];
-            memcpy(old, hex, 33);
-            util_hash(hex, old, e[k]->d_name, s, NULL);
-            free(s);
-        }
-        free(e[k]);
-    }
-    free(e);
 }
 
 void build_keep(const struct build *b, const char *from, const char *to)

@@ -341,6 +341,38 @@ Test(runner, sources_of_our_own_are_built_once)
     cr_assert_gt(built_in(twice), 0, "and a learner gets nothing of ours");
 }
 
+static int objects(void)
+{
+    char cmd[256];
+    int n = -1;
+    snprintf(cmd, sizeof cmd, "ls %s/cache/*.o | wc -l", scratch);
+    FILE *f = popen(cmd, "r");
+    if (f && fscanf(f, "%d", &n) != 1)
+        n = -1;
+    if (f)
+        pclose(f);
+    return n;
+}
+
+/* A harness may include any header of ridge/: when one of them changes, the object that was kept is another one. */
+Test(runner, a_header_that_changes_is_built_anew)
+{
+    char cmd[1024], root[160];
+    snprintf(root, sizeof root, "%s/root", scratch);
+    snprintf(cmd, sizeof cmd, "cp -rL '%s' '%s'", getenv("RIDGE_TEST_ROOT"), root);
+    cr_assert_eq(system(cmd), 0);
+    setenv("RIDGE_TEST_ROOT", root, 1);
+    json_decref(run("reference", NULL, correct));
+    int before = objects();
+    json_decref(run("reference", NULL, correct));
+    cr_assert_gt(before, 0);
+    cr_assert_eq(objects(), before);
+    snprintf(cmd, sizeof cmd, "echo '/* changed */' >> '%s/runner/include/ridge/golden.h'", root);
+    cr_assert_eq(system(cmd), 0);
+    json_decref(run("reference", NULL, correct));
+    cr_assert_gt(objects(), before);
+}
+
 /* It would be told that it hangs, or that it does not: nobody knows who is kept from the processors for that long. */
 Test(runner, what_a_busy_machine_leaves_undecided_is_our_fault)
 {
