@@ -191,7 +191,7 @@ return catalogue {
     ["g03-divergence"] = { title = "Divergence and shuffles",
         kind = "kernel", backends = {"simt", "cuda"} },
     ["g04-occupancy"] = { title = "Occupancy calculator and its trap",
-        kind = "system", backends = {"cpu", "simt", "cuda"} },
+        kind = "system", backends = {"simt", "cuda"} },
     ["g05-ilp"] = { title = "ILP, vector loads, unrolling",
         kind = "kernel", backends = {"simt", "cuda"} },
     ["g06-reductions"] = { title = "Four reductions and a scan",

@@ -15,6 +15,7 @@
 local KiB, MiB, GiB = 2^10, 2^20, 2^30
 
 local cuda_limits = "CUDA C++ Programming Guide, technical specifications per compute capability"
+local occupancy = "cuda_occupancy.h of CUDA 13.0"
 
 return hardware {
 
@@ -407,6 +408,80 @@ return hardware {
         soft   = approx(3, "1", "the H200's, of h200_time: not measured on this GPU"),
         lo     = approx(0.4, "1", "wider than the H200's: nothing was measured on this GPU"),
         hi     = approx(2.5, "1", "wider than the H200's: nothing was measured on this GPU"),
+    },
+
+    -- What an SM hands out to blocks, by compute capability: g04-occupancy counts with it. Shared memory is given in
+    -- units, and from 8.0 on the system keeps a part of it for each block.
+    cc75 = device { name = "SM of compute capability 7.5 (Turing)", as_of = "2026-11",
+        warps  = spec(32, "1", cuda_limits .. " (7.5)"),
+        blocks = spec(16, "1", cuda_limits .. " (7.5); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (7.5)"),
+        smem   = spec(64 * KiB, "B", cuda_limits .. " (7.5)"),
+        smem_block   = spec(64 * KiB, "B", cuda_limits .. " (7.5)"),
+        smem_reserve = spec(0, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(256, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
+    },
+
+    cc80 = device { name = "SM of compute capability 8.0 (Ampere, A100)", as_of = "2026-11",
+        warps  = spec(64, "1", cuda_limits .. " (8.0)"),
+        blocks = spec(32, "1", cuda_limits .. " (8.0); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (8.0)"),
+        smem   = spec(164 * KiB, "B", cuda_limits .. " (8.0)"),
+        smem_block   = spec(163 * KiB, "B", cuda_limits .. " (8.0)"),
+        smem_reserve = spec(1024, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(128, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
+    },
+
+    cc86 = device { name = "SM of compute capability 8.6 (Ampere, GA10x)", as_of = "2026-11",
+        warps  = spec(48, "1", cuda_limits .. " (8.6)"),
+        blocks = spec(16, "1", cuda_limits .. " (8.6); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (8.6)"),
+        smem   = spec(100 * KiB, "B", cuda_limits .. " (8.6)"),
+        smem_block   = spec(99 * KiB, "B", cuda_limits .. " (8.6)"),
+        smem_reserve = spec(1024, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(128, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
+    },
+
+    cc89 = device { name = "SM of compute capability 8.9 (Ada)", as_of = "2026-11",
+        warps  = spec(48, "1", cuda_limits .. " (8.9)"),
+        blocks = spec(24, "1", cuda_limits .. " (8.9); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (8.9)"),
+        smem   = spec(100 * KiB, "B", cuda_limits .. " (8.9)"),
+        smem_block   = spec(99 * KiB, "B", cuda_limits .. " (8.9)"),
+        smem_reserve = spec(1024, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(128, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
+    },
+
+    cc90 = device { name = "SM of compute capability 9.0 (Hopper)", as_of = "2026-11",
+        warps  = spec(64, "1", cuda_limits .. " (9.0)"),
+        blocks = spec(32, "1", cuda_limits .. " (9.0); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (9.0)"),
+        smem   = spec(228 * KiB, "B", cuda_limits .. " (9.0)"),
+        smem_block   = spec(227 * KiB, "B", cuda_limits .. " (9.0)"),
+        smem_reserve = spec(1024, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(128, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
+    },
+
+    cc100 = device { name = "SM of compute capability 10.0 (Blackwell, B200)", as_of = "2026-11",
+        warps  = spec(64, "1", cuda_limits .. " (10.0)"),
+        blocks = spec(32, "1", cuda_limits .. " (10.0); " .. occupancy),
+        regs   = spec(65536, "1", cuda_limits .. " (10.0)"),
+        smem   = spec(228 * KiB, "B", cuda_limits .. " (10.0)"),
+        smem_block   = spec(227 * KiB, "B", cuda_limits .. " (10.0)"),
+        smem_reserve = spec(1024, "B", "CUDA C++ Programming Guide, shared memory: what the system keeps for a block"),
+        smem_unit    = spec(128, "B", occupancy .. ": cudaOccSMemAllocationGranularity"),
+        reg_unit     = spec(256, "1", occupancy .. ": cudaOccRegAllocationGranularity, of a warp"),
+        parts        = spec(4, "1", occupancy .. ": cudaOccSubPartitionsPerMultiprocessor"),
     },
 
     pcie4 = device { name = "PCI Express 4.0 x16", as_of = "2026-11",
