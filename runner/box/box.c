@@ -32,10 +32,11 @@
 
 #define IF(test, value, yes, no) BPF_JUMP(BPF_JMP | (test) | BPF_K, (value), (yes), (no))
 /* abort() signals itself; nobody else. Nobody stops or continues itself: a SIGCONT at the right moment would
- * take back the parent's SIGSTOP. */
+ * take back the parent's SIGSTOP. A SIGKILL would look like the kernel's, for want of memory. */
 #define SIGNALS_OF(me, bad)                                                                         \
-    IF(BPF_JEQ, SYS_tgkill, 0, 7), LOAD(args[0]), IF(BPF_JEQ, (me), 0, 4), LOAD(args[2]),         \
-        IF(BPF_JGE, SIGCONT, 0, 1), IF(BPF_JGT, SIGTTOU, 0, 1), RET(SECCOMP_RET_ALLOW),           \
+    IF(BPF_JEQ, SYS_tgkill, 0, 8), LOAD(args[0]), IF(BPF_JEQ, (me), 0, 5), LOAD(args[2]),         \
+        IF(BPF_JEQ, SIGKILL, 3, 0), IF(BPF_JGE, SIGCONT, 0, 1), IF(BPF_JGT, SIGTTOU, 0, 1),       \
+        RET(SECCOMP_RET_ALLOW),                                                                   \
         RET(bad)
 
 /* `flags` may ask for a listener, whose descriptor is then the answer. */

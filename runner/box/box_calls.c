@@ -116,6 +116,9 @@ const char *box_called(int nr)
                  "started a process or a thread, as fork(), system() and pthread_create() do: %s() is a system call "
                  "that "
                  "a lab may not make", box_call_name(nr));
+    else if (nr == SYS_tgkill)
+        snprintf(said, sizeof said, "signalled itself, as raise() does: tgkill() is a system call that a lab may make "
+                 "for abort() alone");
     else
         snprintf(said, sizeof said, "called %s(), a system call that a lab may not make", box_call_name(nr));
     return said;
