@@ -10,6 +10,7 @@
 #include "grader/class/hidden.h"
 #include "grader/credit.h"
 #include "html.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 enum { MAX_INPUTS = 64, SAID = 600 };
@@ -90,8 +91,9 @@ void html_functions(struct text *to, const json_t *lab, const json_t *report)
 
 static void add_value(struct text *to, const json_t *v)
 {
+    char s[FIGURE];
     if (json_is_number(v))
-        text_addf(to, "%.9g", json_number_value(v));
+        text_addf(to, "%s", figure_result(json_number_value(v), s));
     else
         text_addf(to, "not a finite number");
 }
@@ -124,9 +126,16 @@ static void add_mismatch(struct text *to, const json_t *m)
     text_addf(to, "<dt>first mismatch</dt><dd>");
     html_text(to, js_text(m, "out"));
     text_addf(to, "[%.0f]</dd>\n<dt>expected</dt><dd>", js_number(m, "index"));
-    add_value(to, json_object_get(m, "expected"));
-    text_addf(to, "</dd>\n<dt>actual</dt><dd>");
-    add_value(to, json_object_get(m, "actual"));
+    const json_t *want = json_object_get(m, "expected"), *got = json_object_get(m, "actual");
+    if (json_is_number(want) && json_is_number(got)) {
+        char a[FIGURE], b[FIGURE];
+        figure_results(json_number_value(want), json_number_value(got), a, b);
+        text_addf(to, "%s</dd>\n<dt>actual</dt><dd>%s", a, b);
+    } else {
+        add_value(to, want);
+        text_addf(to, "</dd>\n<dt>actual</dt><dd>");
+        add_value(to, got);
+    }
     text_addf(to, "</dd>\n<dt>wrong</dt><dd>%.0f of %.0f elements</dd>\n", js_number(m, "bad"), js_number(m, "total"));
 }
 

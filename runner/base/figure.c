@@ -2,6 +2,7 @@
 #include "figure.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,6 +70,32 @@ const char *figure_of(double n, const char *one, char ret[FIGURE])
     char count[FIGURE];
     snprintf(ret, FIGURE, "%.20s %.17s%s", figure_count(n, count), one, n == 1 ? "" : "s");
     return ret;
+}
+
+/* With `digits` figures; a whole number that is large enough to be a count has all of its own. */
+static void result(double v, int digits, char ret[FIGURE])
+{
+    bool count = fabs(v) >= 1e9 && fabs(v) < 0x1p53 && v == floor(v);
+    if (isnan(v)) /* printf gives it a sign, which means nothing */
+        snprintf(ret, FIGURE, "nan");
+    else
+        snprintf(ret, FIGURE, "%.*g", count ? 16 : digits, v);
+}
+
+const char *figure_result(double v, char ret[FIGURE])
+{
+    result(v, 9, ret);
+    return ret;
+}
+
+void figure_results(double a, double b, char ret_a[FIGURE], char ret_b[FIGURE])
+{
+    figure_result(a, ret_a);
+    figure_result(b, ret_b);
+    if (a != b && !strcmp(ret_a, ret_b)) {
+        result(a, 17, ret_a);
+        result(b, 17, ret_b);
+    }
 }
 
 void figure_hours(char *ret, size_t n, double hours)

@@ -21,6 +21,12 @@ const char *figure_of(double n, const char *one, char ret[FIGURE]);
 /* "12.6 MB": powers of ten. */
 const char *figure_bytes(double v, char ret[FIGURE]);
 
+/* A result of a function as it came: "2147483648", "0.388754747", "nan", "-inf"; whole numbers whole below 2^53. */
+const char *figure_result(double v, char ret[FIGURE]);
+
+/* Two of them beside each other, with as many figures as tell them apart. */
+void figure_results(double a, double b, char ret_a[FIGURE], char ret_b[FIGURE]);
+
 /* "1.5 h", "10 min" of hours of work. */
 void figure_hours(char *ret, size_t n, double hours);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 enum { INPUT_MAX = 64 }; /* elements of a buffer that is shown whole */
@@ -39,8 +40,8 @@ static int is_name(const char *s)
 
 static void add_value(struct text *t, const char *name, double x)
 {
-    char buf[VERIFY_NUMBER];
-    text_addf(t, "%s%s%s", is_name(name) ? name : "", is_name(name) ? "=" : "", verify_number(x, buf));
+    char buf[FIGURE];
+    text_addf(t, "%s%s%s", is_name(name) ? name : "", is_name(name) ? "=" : "", figure_result(x, buf));
 }
 
 static void add_buffer(struct text *t, const char *name, const struct lab_extent *x)
@@ -166,15 +167,15 @@ static void find_place(const struct case_memory *b, const char *out, uint64_t in
 
 static void say_mismatch(struct text *t, const struct place *p, const struct verify_result *v)
 {
-    char want[VERIFY_NUMBER], got[VERIFY_NUMBER];
+    char want[FIGURE], got[FIGURE];
+    figure_results(v->expected, v->actual, want, got);
     text_addf(t, "%s", text_str(&p->call));
     if (*p->guard) {
         text_addf(t, " %s", p->guard);
         return;
     }
-    text_addf(t, "%s%s: expected %s, ", !*p->at || p->returned || *p->at == '.' ? "" : ": ", p->at,
-              verify_number(v->expected, want));
-    text_addf(t, v->untouched ? "never written" : "yours %s", verify_number(v->actual, got));
+    text_addf(t, "%s%s: expected %s, ", !*p->at || p->returned || *p->at == '.' ? "" : ": ", p->at, want);
+    text_addf(t, v->untouched ? "never written" : "yours %s", got);
 }
 
 static void add_inputs(const struct case_memory *b, json_t *row)

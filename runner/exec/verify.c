@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "runner/base/figure.h"
 
 struct lab_tol verify_tol(const json_t *t)
 {
@@ -131,26 +132,16 @@ static int untouched(const struct ridge_buffer *b, uint64_t index)
     return 1;
 }
 
-const char *verify_number(double x, char buf[VERIFY_NUMBER])
-{
-    int whole = fabs(x) < 0x1p53 && x == floor(x) && fabs(x) >= 1e9;
-    if (isnan(x)) /* printf gives it a sign, which means nothing */
-        snprintf(buf, VERIFY_NUMBER, "nan");
-    else
-        snprintf(buf, VERIFY_NUMBER, whole ? "%.0f" : "%.9g", x);
-    return buf;
-}
-
 static void explain(struct verify_result *r, const struct ridge_case *c)
 {
     const struct ridge_buffer *b = ridge_buffer(c, r->out);
     if (!b)
         return;
-    char got[VERIFY_NUMBER], want[VERIFY_NUMBER];
+    char got[FIGURE], want[FIGURE];
     r->untouched = untouched(b, r->index);
+    figure_results(r->actual, r->expected, got, want);
     snprintf(r->message, sizeof r->message, "mismatch: %s[%llu] is %s, expected %s (%llu of %llu elements differ)%s",
-             r->out, (unsigned long long)r->index, verify_number(r->actual, got), verify_number(r->expected, want),
-             (unsigned long long)r->bad, (unsigned long long)r->total,
+             r->out, (unsigned long long)r->index, got, want, (unsigned long long)r->bad, (unsigned long long)r->total,
              r->untouched ? "; that element was never written" : "");
 }
 

@@ -37,8 +37,4 @@ struct lab_tol verify_tol(const json_t *t);
 int verify_case(struct oracle *o, const struct lab_run *run, const struct ridge_case *c, size_t sample,
                 struct verify_result *r, struct err *e);
 
-enum { VERIFY_NUMBER = 40 };
-/* Counts to the last digit, everything else to nine. */
-const char *verify_number(double x, char buf[VERIFY_NUMBER]);
-
 #endif

@@ -2,10 +2,10 @@
 #define _GNU_SOURCE
 #include "failures.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 
 int failure_is(const json_t *row)
@@ -24,28 +24,39 @@ size_t failures_in(const json_t *cases)
 }
 
 /* A figure of a mismatch; JSON has no NaN, so null stands for it. */
-static const char *figure(const json_t *v, char ret[32])
+static const char *figure(const json_t *v, char ret[FIGURE])
 {
     if (json_is_number(v))
-        snprintf(ret, 32, "%.9g", json_number_value(v));
-    else
-        snprintf(ret, 32, "no finite number");
+        return figure_result(json_number_value(v), ret);
+    snprintf(ret, FIGURE, "no finite number");
     return ret;
+}
+
+/* The two figures of a mismatch, so that nobody takes one for the other. */
+static void figures(const json_t *mismatch, char want[FIGURE], char got[FIGURE])
+{
+    const json_t *a = json_object_get(mismatch, "expected"), *b = json_object_get(mismatch, "actual");
+    if (json_is_number(a) && json_is_number(b)) {
+        figure_results(json_number_value(a), json_number_value(b), want, got);
+        return;
+    }
+    figure(a, want);
+    figure(b, got);
 }
 
 void failure_says(const json_t *row, char *ret, size_t n)
 {
     const char *said = util_str(row, "said", ""), *name = util_str(row, "case", "?");
     const json_t *m = json_object_get(row, "mismatch");
-    char want[32], got[32];
+    char want[FIGURE], got[FIGURE];
     const char *text = *said ? said : util_str(row, "message", "");
     int len = (int)strlen(text) - (*text && text[strlen(text) - 1] == '.'); /* the case stands within the sentence */
+    figures(m, want, got);
     if (*said)
         snprintf(ret, n, "%.*s (case %s)", len, said, name);
     else if (json_is_object(m))
         snprintf(ret, n, "%s: %s[%.0f]: expected %s, yours %s (case %s)", util_str(row, "call", "?"),
-                 util_str(m, "out", "?"), json_number_value(json_object_get(m, "index")),
-                 figure(json_object_get(m, "expected"), want), figure(json_object_get(m, "actual"), got), name);
+                 util_str(m, "out", "?"), json_number_value(json_object_get(m, "index")), want, got, name);
     else
         snprintf(ret, n, "%s: %.*s (case %s)", util_str(row, "call", "?"), len, text, name);
 }
@@ -60,7 +71,7 @@ void failure_input(const json_t *row, const char *name, char *ret, size_t n)
 {
     const json_t *values = json_object_get(json_object_get(row, "inputs"), name), *v;
     size_t k, len = 0;
-    char one[32];
+    char one[FIGURE];
     *ret = 0;
     json_array_foreach(values, k, v)
         if (len < n)

@@ -55,6 +55,28 @@ Test(figure, one_is_singular)
     cr_expect_str_eq(figure_of(1015808, "conflict", ret), "1,015,808 conflicts");
 }
 
+Test(figure, results_are_told_apart)
+{
+    static const struct {
+        double a, b;
+        const char *want, *got;
+    } t[] = { { 2147483648, 2147483649, "2147483648", "2147483649" },
+              { .388754747104, 1.388754747104, "0.388754747", "1.38875475" },
+              { .1, .1 + 0x1p-54, "0.10000000000000001", "0.10000000000000006" }, /* nine figures are the same */
+              { .1, .1, "0.1", "0.1" },
+              { 0x1p53, 0x1p53 + 2, "9007199254740992", "9007199254740994" },
+              { 1e300, -INFINITY, "1e+300", "-inf" },
+              { -NAN, NAN, "nan", "nan" } };
+    char want[FIGURE], got[FIGURE];
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        figure_results(t[k].a, t[k].b, want, got);
+        cr_expect_str_eq(want, t[k].want);
+        cr_expect_str_eq(got, t[k].got);
+    }
+    cr_expect_str_eq(figure_result(6738415616, want), "6738415616");
+    cr_expect_str_eq(figure_result(123456789.25, want), "123456789");
+}
+
 static char *folded(const char *line, int width, int hang)
 {
     char *text = NULL;
