@@ -144,6 +144,22 @@ json_t *job_case_row(const struct case_memory *b, const char *status, const char
                      job_text(message), "ms", ms);
 }
 
+const json_t *job_case_said(const struct job *j, const struct case_memory *b)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(json_object_get(j->report, "cases"), k, row)
+        if (!strcmp(util_str(row, "case", ""), b->case_id) && !strcmp(util_str(row, "call", ""), b->call_name))
+            return row;
+    return NULL;
+}
+
+int job_case_failed(const struct job *j, const struct case_memory *b)
+{
+    const char *status = util_str(job_case_said(j, b), "status", "");
+    return !strcmp(status, "FAIL") || !strcmp(status, "ERROR");
+}
+
 void job_count(struct job *j, const struct case_memory *b, const char *name, double value, const char *source)
 {
     if (!isfinite(value)) {

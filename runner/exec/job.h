@@ -71,6 +71,10 @@ uint64_t job_order_seed(const struct job *j, const struct lab_run *run, int k);
 
 /* "PASS" | "FAIL" | "ERROR" and the sentence for a state that is not PROC_DONE. */
 json_t *job_case_row(const struct case_memory *b, const char *status, const char *message, double ms);
+/* What `correct` said of b's case: a row of the report, which keeps it; NULL: nothing. */
+const json_t *job_case_said(const struct job *j, const struct case_memory *b);
+/* Did `correct` say that the case is wrong, or that its run did not end as it should? */
+int job_case_failed(const struct job *j, const struct case_memory *b);
 void job_count(struct job *j, const struct case_memory *b, const char *name, double value, const char *source);
 void job_lab_counters(struct job *j, const struct case_memory *b, const struct verify_result *r);
 

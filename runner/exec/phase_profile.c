@@ -117,11 +117,12 @@ static void sanitize_fault(struct job *j, struct proc *p, const struct case_memo
     sanitize_report(j, "ERROR", msg, log);
 }
 
-/* A submission could tell the checked build from the timed one: the results of the checked build count, too. */
+/* A submission could tell the checked build from the timed one: the results of the checked build count, too. What was
+ * wrong in the timed one has been said, and keeps its milestone from this one's points. */
 static int same_results(struct job *j, const struct case_memory *b, const struct case_end *end)
 {
     char msg[512];
-    if (end->how != CASE_WRONG && !(end->how == CASE_CONDEMNED && end->said == SAID_FAIL))
+    if ((end->how != CASE_WRONG && !(end->how == CASE_CONDEMNED && end->said == SAID_FAIL)) || job_case_failed(j, b))
         return 1;
     snprintf(msg, sizeof msg, "The checked build gives other results: %s of case %s is wrong there.", b->call_name,
              b->case_id);

@@ -165,6 +165,7 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
     json_t *report = NULL;
     struct verify_result v = { .pass = 1 };
     int got = trial(j, program, p, b, &report, &v, msg, sizeof msg, e);
+    v.pass |= job_case_failed(j, b); /* as wrong as in the timed build, which `correct` has said */
     const json_t *error = first_error(report);
     const char *unproven = util_str(report, "unproven", NULL);
     if (error)
@@ -185,21 +186,11 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
 
 /* ---- why a case of `correct` is wrong -------------------------------------------------------------------- */
 
-static const json_t *row_of(const struct job *j, const struct case_memory *b)
-{
-    size_t k;
-    const json_t *row;
-    json_array_foreach(json_object_get(j->report, "cases"), k, row)
-        if (!strcmp(util_str(row, "case", ""), b->case_id) && !strcmp(util_str(row, "call", ""), b->call_name))
-            return row;
-    return NULL;
-}
-
 /* Failed, and small enough to be looked at access by access. What did not end is left: under a trace it lasts
  * longer. */
 static int worth_a_look(const struct job *j, const struct case_memory *b)
 {
-    const json_t *row = row_of(j, b);
+    const json_t *row = job_case_said(j, b);
     const char *status = util_str(row, "status", "");
     int there = strncmp(util_str(row, "message", ""), "There is no kernel", strlen("There is no kernel")) != 0;
     return there && (!strcmp(status, "FAIL") || !strcmp(status, "ERROR")) &&
