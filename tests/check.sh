@@ -172,6 +172,7 @@ part_boxes() {
 part_readers() {
     one exports-in-libreoffice sh "$root/tests/cli/readers.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture" --full
     one pages-in-a-browser sh "$root/tests/cli/browser.sh" "$build/tui/ridge" "$root" "$build/tests/portfolio_fixture"
+    one class-in-a-browser sh "$root/tests/cli/browser_class.sh" "$build/tui/ridge" "$root" "$build/tests/class_fixture"
 }
 
 part_machines() {

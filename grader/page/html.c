@@ -17,6 +17,7 @@ static const char head[] =
     "tr:nth-child(even){background:#f4f4f4}\n"
     "p,td,dd{overflow-wrap:anywhere}.o{overflow-x:auto}"
     ".m{white-space:pre-wrap}td.w,td.n{white-space:nowrap;overflow-wrap:normal}"
+    "svg{max-width:100%;height:auto}"
     "td.k{overflow-wrap:break-word;max-width:16em}td.a{min-width:9em}\n"
     ".good{color:#15602a}.bad{color:#a01818;font-weight:bold}\n"
     "@media print{body{margin:0;font-size:11px}a{color:#111}h2{break-after:avoid}tr,svg{break-inside:avoid}}\n";

@@ -270,8 +270,10 @@ static void add_adjusted(struct text *to, const struct html_class *c)
         struct text said = { 0 };
         if (!json_is_object(json_object_get(row, "adjust")))
             continue;
-        text_addf(to, n++ ? "<tr><td>" : "<h2>Adjusted by hand</h2>\n<table><tr><th>Id</th><th>What, and why</th>"
-                                         "<th>Measured</th></tr>\n<tr><td>");
+        if (!n++)
+            text_addf(to, "<h2>Adjusted by hand</h2>\n<div class=\"o\"><table><tr><th>Id</th><th>What, and why</th>"
+                          "<th>Measured</th></tr>\n");
+        text_addf(to, "<tr><td class=\"k\">");
         add_link(to, util_str(row, "key", ""));
         text_addf(to, "</td><td>");
         adjust_sentences(row, &said);
@@ -281,7 +283,7 @@ static void add_adjusted(struct text *to, const struct html_class *c)
         text_addf(to, "</tr>\n");
         text_finish(&said);
     }
-    text_addf(to, n ? "</table>\n" : "");
+    text_addf(to, n ? "</table></div>\n" : "");
 }
 
 /* ---- resemblance ---------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@
 #include "grader/class/hidden.h"
 #include "html_work.h"
 #include "runner/base/counter_words.h"
+#include "runner/base/figure.h"
+#include "runner/base/js.h"
 #include "timeline.h"
 
 enum { MAX_ROWS = 400, MAX_TIMELINES = 3, LINE_LEFT = 10, LINE_WIDTH = 580 };
@@ -113,8 +115,9 @@ static void add_number_line(struct text *to, const json_t *stages, double ratio,
     end *= 1.1;
     text_addf(to,
               "<svg role=\"img\" aria-label=\"ratio %.3f, interval %.3f to %.3f\" width=\"%d\" height=\"80\" "
-              "font-size=\"11\" font-family=\"sans-serif\">\n<path d=\"M%d 58H%d\" stroke=\"#111\"/>\n",
-              ratio, lo, hi, LINE_WIDTH + 2 * LINE_LEFT, LINE_LEFT, LINE_LEFT + LINE_WIDTH);
+              "viewBox=\"0 0 %d 80\" font-size=\"11\" font-family=\"sans-serif\">\n"
+              "<path d=\"M%d 58H%d\" stroke=\"#111\"/>\n",
+              ratio, lo, hi, LINE_WIDTH + 2 * LINE_LEFT, LINE_WIDTH + 2 * LINE_LEFT, LINE_LEFT, LINE_LEFT + LINE_WIDTH);
     for (int k = 0; k < (int)(sizeof names / sizeof names[0]); k++)
         if (export_value(stages, names[k], &at) && at > 0)
             add_tick(to, names[k], at, end, 12 + 13 * (k % 2));
@@ -266,7 +269,10 @@ static void add_timelines(struct text *to, const json_t *report)
 
 static void add_summary(struct text *to, const struct html_class *c, const json_t *row)
 {
+    const json_t *own = json_object_get(json_object_get(row, "adjust"), "due");
+    const json_t *due = own ? own : json_object_get(c->policy, "due");
     double grade, max, penalty;
+    char days[FIGURE];
     text_addf(to, "<p>");
     html_text(to, c->class->title);
     text_addf(to, " (lab ");
@@ -282,15 +288,15 @@ static void add_summary(struct text *to, const struct html_class *c, const json_
     if (export_value(row, "grade", &grade) && export_value(row, "max", &max))
         text_addf(to, ", grade %.2f of %g", grade, max);
     if (!adjust_decides(row) && export_value(row, "penalty", &penalty) && penalty > 0)
-        text_addf(to, " (%.0f days late: -%.2f)", json_number_value(json_object_get(row, "late_days")), penalty);
+        text_addf(to, " (%s late: -%.2f)", figure_of(js_number(row, "late_days"), "day", days), penalty);
     if (*util_str(row, "sandbox", "")) {
         text_addf(to, ", run under sandbox ");
         html_text(to, util_str(row, "sandbox", ""));
     }
     text_addf(to, ".");
-    if (json_is_number(json_object_get(c->policy, "due"))) {
+    if (json_is_number(due)) {
         text_addf(to, " Due ");
-        html_time_in(to, json_object_get(c->policy, "due"), c->policy);
+        html_time_in(to, due, c->policy);
         text_addf(to, ".");
     }
     text_addf(to, "</p>\n");
@@ -328,7 +334,7 @@ static void add_history(struct text *to, const struct html_class *c, const json_
         text_addf(to, "<p>Nothing was handed in.</p>\n");
         return;
     }
-    text_addf(to, "<table><tr><th>Received</th><th>Status</th><th>Points</th><th></th></tr>\n");
+    text_addf(to, "<div class=\"o\"><table><tr><th>Received</th><th>Status</th><th>Points</th><th></th></tr>\n");
     json_array_foreach(list, k, h) {
         text_addf(to, "<tr><td class=\"w\">");
         if (*util_str(h, "mark", "")) /* the school's system gave no time */
@@ -339,9 +345,9 @@ static void add_history(struct text *to, const struct html_class *c, const json_
         html_status(to, util_str(h, "status", ""));
         text_addf(to, "</td>");
         html_number_cell(to, h, "points");
-        text_addf(to, "<td>%s</td></tr>\n", json_is_true(json_object_get(h, "counts")) ? "counts" : "");
+        text_addf(to, "<td class=\"w\">%s</td></tr>\n", json_is_true(json_object_get(h, "counts")) ? "counts" : "");
     }
-    text_addf(to, "</table>\n");
+    text_addf(to, "</table></div>\n");
 }
 
 void html_student(const struct html_class *c, const json_t *row, struct text *to)

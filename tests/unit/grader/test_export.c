@@ -536,7 +536,7 @@ Test(export, a_student_s_page_has_the_evidence)
         "3.25 GB/s", "bronze 0.5", "silver 0.8", "gold 0.95", "it crashed", "f case v: bandwidth", "64 sectors",
         "Next: use a tile", "<td>global sectors of 32 B</td><td class=\"n\">64,000</td>",
         "<td>times &lt;it&gt; waited</td><td class=\"n\">3</td>", "case zz-wide: well",
-        "2025-12-01T23:00:00Z", "2025-12-02T00:00:00Z", "<td class=\"n\">50.00</td><td>counts</td>", NULL };
+        "2025-12-01T23:00:00Z", "2025-12-02T00:00:00Z", "<td class=\"n\">50.00</td><td class=\"w\">counts</td>", NULL };
     static const char *const lacks[] = { "<script", "<b>", "<a ", "not the first", "nought", NULL };
     json_t *lab = parsed(lab_text), *row = student_with_evidence();
     struct export_class class = of(NULL);
