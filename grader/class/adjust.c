@@ -92,12 +92,14 @@ void adjust_policy(const json_t *adjust, struct late_policy *p)
     p->due = json_integer_value(due);
 }
 
-void adjust_row(json_t *row, const json_t *adjust)
+void adjust_row(json_t *row, const json_t *adjust, const struct late_policy *p)
 {
     json_t *a = adjust ? json_copy((json_t *)(size_t)adjust) : json_null(), *points = json_object_get(adjust, "points");
     json_object_set_new(row, "adjust", a);
     if (!adjust)
         return;
+    if (p->has_zone)
+        json_object_set_new(a, "zone", json_integer(p->zone));
     json_object_set_new(a, "measured", json_pack("{s:O, s:O}", "status", json_object_get(row, "status"), "grade",
                                                  json_object_get(row, "grade")));
     if (json_is_true(json_object_get(adjust, "excused"))) {
@@ -139,21 +141,21 @@ int adjust_parse_points(const char *text, int64_t *ret)
     return *ret = v, 0;
 }
 
-static void add_due(const json_t *note, struct text *to)
+static void add_due(const json_t *note, const struct late_policy *p, struct text *to)
 {
-    char when[32];
+    char when[40];
     if (!json_is_integer(json_object_get(note, "value"))) {
         text_addf(to, "no due time");
         return;
     }
-    late_format_time((int64_t)json_integer_value(json_object_get(note, "value")), when);
+    late_format_in(p, (int64_t)json_integer_value(json_object_get(note, "value")), when);
     text_addf(to, "due %s", when);
 }
 
-void adjust_sentence(const json_t *note, struct text *to)
+void adjust_sentence(const json_t *note, const struct late_policy *p, struct text *to)
 {
     if (is_kind(note, "due"))
-        add_due(note, to);
+        add_due(note, p, to);
     else if (is_kind(note, "points"))
         text_addf(to, "%g of %g points by hand", json_number_value(json_object_get(note, "value")) / thousandth,
                   json_number_value(json_object_get(note, "most")) / thousandth);
@@ -165,9 +167,10 @@ void adjust_sentence(const json_t *note, struct text *to)
 void adjust_sentences(const json_t *row, struct text *to)
 {
     size_t k;
-    const json_t *note;
-    json_array_foreach(json_object_get(json_object_get(row, "adjust"), "notes"), k, note) {
+    const json_t *note, *adjust = json_object_get(row, "adjust"), *zone = json_object_get(adjust, "zone");
+    const struct late_policy p = { .has_zone = json_is_integer(zone), .zone = (int)json_integer_value(zone) };
+    json_array_foreach(json_object_get(adjust, "notes"), k, note) {
         text_addf(to, k ? "; " : "");
-        adjust_sentence(note, to);
+        adjust_sentence(note, &p, to);
     }
 }

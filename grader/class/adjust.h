@@ -33,9 +33,10 @@ void adjust_policy(const json_t *adjust, struct late_policy *p);
 /*
  * A finished row of class.h gets "adjust": null, or the above with "measured": {"status","grade"}, what they would be
  * without an excuse or a grade by hand. An excuse makes the status EXCUSED and the grade null; points by hand are the
- * grade, late or not, and the most that there was then is "max" where nothing was graded.
+ * grade, late or not, and the most that there was then is "max" where nothing was graded. Due times are said in the
+ * zone of p's.
  */
-void adjust_row(json_t *row, const json_t *adjust);
+void adjust_row(json_t *row, const json_t *adjust, const struct late_policy *p);
 
 /* Is it settled by hand: excused, or points given? */
 int adjust_decides(const json_t *row);
@@ -43,9 +44,9 @@ int adjust_decides(const json_t *row);
 /* "7", "7.5", "7.125": thousandths; 0, or -1 and *ret as it was: a sign, more places, above a million. */
 int adjust_parse_points(const char *text, int64_t *ret);
 
-/* "due 2026-12-08T22:59:00Z", "no due time", "excused", "7.5 of 10 points by hand", "undone"; then ": " and the reason,
- * as it is stored. */
-void adjust_sentence(const json_t *note, struct text *to);
+/* "due 2026-12-08T23:59:00+01:00" in p's zone, "no due time", "excused", "7.5 of 10 points by hand", "undone"; then
+ * ": " and the reason, as it is stored. */
+void adjust_sentence(const json_t *note, const struct late_policy *p, struct text *to);
 
 /* The sentences of all that holds for a row, "; " between them. Nothing for one without. */
 void adjust_sentences(const json_t *row, struct text *to);

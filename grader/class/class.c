@@ -193,7 +193,7 @@ json_t *class_rows(const json_t *students, const json_t *submissions, const json
             explain(row, &p);
         json_object_set_new(row, "attempts", json_integer((json_int_t)(p.submissions - p.empties)));
         remark_row(row, json_object_get(s, "remarks"), json_object_get(policy, "rubric"));
-        adjust_row(row, adjust);
+        adjust_row(row, adjust, &late);
         json_array_append_new(rows, row);
     }
     free(p.done);

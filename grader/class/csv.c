@@ -77,6 +77,9 @@ static int check_text(const char *s, size_t n, struct err *e)
     size_t line = 1, used;
     if (n > CSV_MAX_BYTES)
         return err_set(e, "The file is larger than %d MiB.", CSV_MAX_BYTES >> 20);
+    if (n >= 2 && (!memcmp(s, "\xFF\xFE", 2) || !memcmp(s, "\xFE\xFF", 2)))
+        return err_set(e, "The file is UTF-16 text, as Excel's \"Unicode Text\" is: save the file as \"CSV UTF-8\", or "
+                          "run `iconv -f UTF-16 -t UTF-8 FILE >NEW`");
     for (size_t k = 0; k < n; k += used) {
         uint32_t u = utf8_decode(s + k, n - k, &used);
         if (!s[k])

@@ -211,9 +211,14 @@ enum late_mark late_mark_of(const char *mark)
     return mark && !strcmp(mark, "in time") ? LATE_IN_TIME : mark && !strcmp(mark, "late") ? LATE_MARKED : LATE_BY_TIME;
 }
 
+/* A marked one's time is the download's, which nobody handed in behind; that time's zone is a guess. */
+enum { ANY_ZONE_MS = 14 * HOUR_MS };
+
 int64_t late_days_of(const struct late_policy *p, const struct late_entry *e)
 {
-    return e->mark == LATE_BY_TIME ? late_days(p, e->received) : e->mark == LATE_MARKED && p->has_due;
+    if (e->mark == LATE_BY_TIME)
+        return late_days(p, e->received);
+    return e->mark == LATE_MARKED && p->has_due && e->received + ANY_ZONE_MS > p->due + p->grace;
 }
 
 bool late_is_out(const struct late_policy *p, const struct late_entry *e)

@@ -62,7 +62,7 @@ struct late_entry {
 };
 
 /* The same of an entry: marked late, without a time, is one day, the least that the mark can mean; none where there is
- * no due time. */
+ * no due time, or where it is later, in any zone, than `received`, which is the download's time there. */
 int64_t late_days_of(const struct late_policy *p, const struct late_entry *e);
 
 /* Did it come after the cut-off? One that is only marked late, without a time, is not said to have. */

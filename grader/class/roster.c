@@ -138,20 +138,28 @@ static void add_row(const struct csv *c, size_t row, const struct columns *at, j
     json_decref(s);
 }
 
+/* What its columns are called, where none is the key's or the names'. */
+static void refuse_headings(const struct csv *c, const struct columns *at, struct err *e)
+{
+    struct text all = {.cap = 600};
+    bool key = at->key == NONE;
+    heading_list(c, &all);
+    if (!*text_str(&all))
+        err_set(e, "The file is empty.");
+    else
+        err_set(e, "The file has no column for %s: its first line has to name the columns, such as key, name, email, "
+                   "section, or --column %s=HEADING names the column. The columns are: %s.",
+                key ? "a key (ID, SIS User ID, e-mail)" : "names", key ? "key" : "name", text_str(&all));
+    text_finish(&all);
+}
+
 json_t *roster_parse(const struct csv *c, const char *const *said, size_t nsaid, struct err *e)
 {
     struct columns at = find_columns(c, said, nsaid, e);
     if (!at.good)
         return NULL;
     if (at.key == NONE || (at.name == NONE && at.first == NONE && at.last == NONE)) {
-        struct text all = {.cap = 600};
-        heading_list(c, &all);
-        err_set(e,
-                "The file has no column for %s: its first line has to name the columns, such as key, name, email, "
-                "section, or --column %s=HEADING names the column. The columns are: %s.",
-                at.key == NONE ? "a key (ID, SIS User ID, e-mail)" : "names", at.key == NONE ? "key" : "name",
-                text_str(&all));
-        text_finish(&all);
+        refuse_headings(c, &at, e);
         return NULL;
     }
     json_t *ret = json_pack("{s:[] s:[] s:[]}", "students", "bad", "left_out"), *seen = json_object();

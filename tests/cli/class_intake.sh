@@ -58,6 +58,15 @@ json "Canvas's mark counts, not the time of the download; without one it came in
 run 0 "which the table says" "Canvas's layout, whose times are the download's: 2 without LATE" grade "$tmp/canvas.zip" --lab w01
 run 0 "and whom a person has to ask when" "1 late by Canvas's mark alone" grade --lab w01
 run 0 "by key" "one day: 1002[.]" grade --lab w01
+json "an extension beyond the download takes the mark's day away" 'd["is"]["grade"] > d["was"]["grade"]' \
+    adjust --lab w01 --only 1002 --due 2026-12-20T23:59+01:00 --reason "ill"
+run 0 "and is told in the zone that the class's due time was said in" "due 2026-12-20T23:59:00[+]01:00: ill" adjust --lab w01
+run 0 "a page of that student" "late.html" export w01 --format html --only 1002 --out "$tmp/late.html"
+grep -q "Due <time>2026-12-20T23:59:00+01:00</time>" "$tmp/late.html" && ! grep -q "late:" "$tmp/late.html"
+row $? "has that student's own due time, and no days late" "$(grep -o 'Due .*' "$tmp/late.html" | head -n 2)"
+run 0 "who looks at the hand-ins reads Canvas's word, not the download's time" "^ *[0-9]+ +late +counts" class w01 1002
+run 0 "until it is undone" "1002" adjust --lab w01 --only 1002 --undo --reason "a slip"
+run 0 "then it is a day, in figures" "[(]1 day late: -" class w01 1002
 mkdir -p "$tmp/say"
 (cd "$tmp/say" && python3 -m zipfile -e ../canvas.zip . && rm doeada* ngcy*)
 json "--received says when: two days and an hour late are three" 'r["1002"]["late_days"] == 3 and r["1002"]["mark"] is None and r["1002"]["attempts"] == 1' \
@@ -127,6 +136,16 @@ open(sys.argv[2], "w").write(s[:i] + "return 1 + " + s[i + 6:])
 PY
 run 1 "who has one function wrong is told of that function" "hint: Which of the three parts does tp divide" \
     test w03 --file "$tmp/wrong.c" --phase correct
+mkdir -p "$tmp/one-wrong/adoe"
+cp "$tmp/wrong.c" "$tmp/one-wrong/adoe/txmath.c"
+H=$tmp/page-home
+ridge roster import "$tmp/r.csv" >/dev/null
+run 0 "graded in a class, too" "^1001 .*FAIL" grade "$tmp/one-wrong" --lab w03 --seed 1
+run 0 "there is a page" "page.html" export w03 --format html --only 1001 --out "$tmp/page.html"
+grep -q "<dt>expected</dt><dd>2147483648</dd>" "$tmp/page.html" && grep -q "<dt>actual</dt><dd>2147483649</dd>" "$tmp/page.html"
+row $? "on which two counts that differ in their tenth figure do differ" "$(grep -o 'expected.*' "$tmp/page.html" | head -n 3)"
+! grep -q "gives other results" "$tmp/page.html"
+row $? "and the checked build, as wrong as the other, is not said to differ" "$(grep -o 'The checked build.*' "$tmp/page.html")"
 
 # --- rosters as they come
 H=$tmp/rosters
@@ -145,6 +164,10 @@ run 2 "a heading that is not there is answered by those that are" "The columns a
 printf 'Name;ID\nM\374ller;1\n' >"$tmp/ansi.csv"
 run 2 "Excel's own encoding is named, with the way out" "Line 2 .*Windows-1252.*iconv" roster import "$tmp/ansi.csv"
 printf 'First Name,Last Name,SID,Email\nAda,Lovelace,123,ada@x.edu\n' >"$tmp/wed.csv"
+printf 'ID\tName\r\n1\tZo\303\253 M\r\n' | iconv -f UTF-8 -t UTF-16 >"$tmp/unicode.txt"
+run 2 "Excel's Unicode Text is called what it is" "is UTF-16 text.*iconv -f UTF-16" roster import "$tmp/unicode.txt"
+: >"$tmp/nothing.csv"
+run 2 "so is an empty file" "nothing.csv: The file is empty" roster import "$tmp/nothing.csv"
 run 0 "who changed is listed" "^  123 +Ada Lovelace" roster import "$tmp/wed.csv"
 run 0 "a student is dropped by e-mail" "1 student dropped" roster drop ada@x.edu
 

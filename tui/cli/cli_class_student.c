@@ -6,6 +6,7 @@
 #include "cli_class.h"
 #include "cli_table.h"
 #include "fold.h"
+#include "grader/class/adjust.h"
 #include "grader/class/class.h"
 #include "grader/class/late.h"
 #include "runner/base/figure.h"
@@ -159,8 +160,9 @@ static json_t *hand_ins(const struct class_book *b, const char *key)
     return mine;
 }
 
-static void print_hand_ins(const struct cli *c, const json_t *list, const json_t *row)
+static void print_hand_ins(const struct cli *c, const json_t *policy, const json_t *list, const json_t *row)
 {
+    const struct late_policy p = late_from_json(policy);
     static const struct cli_table_column columns[] = { { .head = "submission", .right = true },
                                                        { .head = "received" },
                                                        { .head = "", .rank = 0 },
@@ -169,11 +171,11 @@ static void print_hand_ins(const struct cli *c, const json_t *list, const json_t
     size_t k;
     const json_t *s;
     json_array_foreach(list, k, s) {
-        char when[32];
+        char when[40];
         bool counts = json_equal(json_object_get(s, "id"), json_object_get(row, "submission"));
-        late_format_time((int64_t)js_number(s, "received"), when);
+        late_format_in(&p, (int64_t)js_number(s, "received"), when);
         cli_table_cellf(t, NULL, "%.0f", js_number(s, "id"));
-        cli_table_cell(t, NULL, when);
+        cli_table_cell(t, NULL, *js_text(s, "mark") ? js_text(s, "mark") : when); /* a mark: nobody knows the time */
         cli_table_cell(t, NULL, json_is_string(json_object_get(s, "refused")) ? "refused" : counts ? "counts" : "");
         cli_table_cell(t, NULL, js_text(s, "origin"));
     }
@@ -182,14 +184,18 @@ static void print_hand_ins(const struct cli *c, const json_t *list, const json_t
     cli_table_print(c, t);
 }
 
-static void print_student(const struct cli *c, const json_t *lab, const json_t *row, const json_t *list)
+static void print_student(const struct cli *c, const json_t *lab, const json_t *policy, const json_t *row,
+                          const json_t *list)
 {
     char *name = handed_line(js_text(row, "name"), strlen(js_text(row, "name")));
     const json_t *grade = json_object_get(row, "grade");
+    char days[FIGURE];
     struct text said = { 0 };
     printf("%s, %s, %s: %s", js_text(row, "key"), name, js_text(lab, "id"), js_text(row, "status"));
     if (json_is_number(grade))
         printf(" %g of %g", json_number_value(grade), js_number(row, "max"));
+    if (js_number(row, "penalty") > 0 && !adjust_decides(row))
+        printf(" (%s late: -%g)", figure_of(js_number(row, "late_days"), "day", days), js_number(row, "penalty"));
     printf("\n");
     if (json_is_object(json_object_get(row, "adjust"))) {
         cli_adjustment(row, &said);
@@ -199,7 +205,7 @@ static void print_student(const struct cli *c, const json_t *lab, const json_t *
         printf("Hands in with the group %s.\n", js_text(row, "team"));
     text_finish(&said);
     free(name);
-    print_hand_ins(c, list, row);
+    print_hand_ins(c, policy, list, row);
     printf("\n`ridge class %s %s --source` shows the code, --diff what differs from the skeleton.\n",
            js_text(lab, "id"), js_text(row, "key"));
 }
@@ -218,7 +224,7 @@ static int print_summary(struct cli *c, const json_t *lab, const char *key)
         cli_json(json_pack("{s:s s:O s:O s:O}", "schema", "ridge.student/1", "lab", json_object_get(lab, "id"), "row",
                            row, "submissions", list));
     else
-        print_student(c, lab, row, list);
+        print_student(c, lab, b.policy, row, list);
     json_decref(list);
     json_decref(rows);
     class_book_close(&b);

@@ -194,12 +194,22 @@ static int run_decision(struct cli *c, const json_t *lab)
 
 /* ---- listing ------------------------------------------------------------------------------- */
 
-static void add_row(struct cli_table *t, const json_t *row)
+/* The zone that the lab's due time was said in. */
+static struct late_policy zone_of(struct cli *c, const char *lab)
 {
-    char when[32];
+    json_t *policy = NULL;
+    struct late_policy p = late_from_json(db_assignment_get(c->app.db, lab, &policy) == DB_OK ? policy : NULL);
+    json_decref(policy);
+    return p;
+}
+
+static void add_row(struct cli *c, struct cli_table *t, const json_t *row)
+{
+    const struct late_policy p = zone_of(c, js_text(row, "lab"));
+    char when[40];
     struct text said = { 0 };
-    late_format_time((int64_t)js_number(row, "at"), when);
-    adjust_sentence(row, &said);
+    late_format_in(&p, (int64_t)js_number(row, "at"), when);
+    adjust_sentence(row, &p, &said);
     cli_table_cell(t, NULL, js_text(row, "key"));
     cli_table_cell(t, NULL, js_text(row, "lab"));
     cli_table_cellf(t, NULL, "%s by %s", when, js_text(row, "who"));
@@ -228,7 +238,7 @@ static int list(struct cli *c, const char *lab)
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 0);
     json_array_foreach(rows, k, row)
         if (json_is_true(json_object_get(row, "holds")))
-            add_row(t, row), n++;
+            add_row(c, t, row), n++;
     cli_table_print(c, t);
     if (!n)
         printf("No grade was adjusted by hand.\n");

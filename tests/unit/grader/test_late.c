@@ -230,6 +230,9 @@ Test(late, by_the_hour)
     }
     const struct late_entry marked = {p.due + 50 * HOUR, 100, LATE_MARKED};
     cr_expect_float_eq(late_penalty(&p, &marked), 48, 1e-9, "a mark is a day of hours");
+    const struct late_entry before = {p.due - 14 * HOUR, 100, LATE_MARKED}, near = {p.due - 13 * HOUR, 100, LATE_MARKED};
+    cr_expect_eq(late_days_of(&p, &before), 0, "what was downloaded before the due time was handed in before it");
+    cr_expect_eq(late_days_of(&p, &near), 1, "if it was so in every zone");
 }
 
 Test(late, after_the_cut_off_nothing_counts_and_nothing_is_replaced)
