@@ -51,7 +51,7 @@ return catalogue {
     ["w14-cpasync-layernorm"] = { title = "cp.async double buffering", week = 14,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w14b-streams-graphs"] = { title = "Streams, events, graphs, cooperative launch", week = 14,
-        kind = "system", backends = {"cpu", "cuda"} },
+        kind = "system", backends = {"cpu"} },
     ["w15-cute-layouts"] = { title = "Layout algebra in C", week = 15,
         kind = "system", backends = {"cpu"} },
     ["w15b-epilogue-gemm"] = { title = "Collective GEMM with fused bias+ReLU", week = 15,

@@ -9,8 +9,8 @@
  * mixed           the block's 32 heavy elements go to one warp, and the light ones to the other seven. Results return
  *                 through shared memory, so that the stores stay whole sectors.
  * dots            four floats a load and two loads of each row under way; eight sums in place of one.
- * classes         a count that is indexed by data would have to be in memory. Eight compares and eight counts with fixed
- *                 names are in registers.
+ * classes         a count that is indexed by data would have to be in memory. Eight compares and eight counts with
+ *                 fixed names are in registers.
  */
 #include "lab.h"
 

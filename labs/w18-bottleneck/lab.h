@@ -17,9 +17,9 @@
 #ifndef W18_BOTTLENECK_H
 #define W18_BOTTLENECK_H
 
-/* ---- reports ------------------------------------------------------------------------------------------------------
- *
- * A report is a row of FIELDS floats, of one launch. A field that was not measured is NaN. */
+/* ---- reports ---------------------------------------------------------------------------- */
+
+/* A report is a row of FIELDS floats, of one launch. A field that was not measured is NaN. */
 enum field {
     F_US,      /* duration of the launch, in microseconds */
     F_GAP_US,  /* how long the GPU stands idle until the next launch, in microseconds */
@@ -96,7 +96,7 @@ extern "C" __global__ void name_bound(int *bound, const float *report, const flo
  * or the duration is 0, or there are neither bytes nor FLOP. */
 extern "C" __global__ void roof_point(float *point, const float *report, const float *machine, int n);
 
-/* ---- kernels ------------------------------------------------------------------------------------------------------ */
+/* ---- kernels ---------------------------------------------------------------------------- */
 
 /* out[i] = sqrt(x*x + y*y + z*z) of point i, the floats p[3i], p[3i + 1] and p[3i + 2]. */
 extern "C" __global__ void lengths(float *out, const float *p, int n);
@@ -124,7 +124,8 @@ static __device__ inline unsigned heavy(unsigned v)
     return v;
 }
 
-/* y[i] = heavy(x[i]) where i % RARE is 0, else light(x[i]). Loads and stores move no more sectors than n elements have. */
+/* y[i] = heavy(x[i]) where i % RARE is 0, else light(x[i]). Loads and stores move no more sectors than n
+ * elements have. */
 extern "C" __global__ void mixed(unsigned *y, const unsigned *x, long long n);
 
 /* out[r] = the sum over c of a[r][c] * b[r][c]; a and b are R x C. Rows begin at a multiple of 16 bytes where C is a

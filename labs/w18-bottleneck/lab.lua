@@ -47,7 +47,8 @@ return lab {
       and the unit whose counter it is]]},
     {"ncuroofline", hours = 2, look_for = [[a kernel's points for L1, L2 and DRAM: what does the distance between two
       of them say?]]},
-    {"nsysguide", hours = 3, look_for = [[the idle time between two kernels: from which columns of an exported timeline
+    {"nsysguide", hours = 3, look_for = [[the idle time between two kernels: from which columns of an exported
+      timeline
       is F_GAP_US computed?]]},
   },
 
@@ -161,7 +162,8 @@ return lab {
 
   predict = {
     predict{id = "flops", axis = "flops", unit = "1", answer = "f.n/f.rare*6*f.steps",
-            ask = [[Integer operations of the heavy elements of mixed, for {{= n(f.n)}} elements? (A shift and an xor are
+            ask = [[Integer operations of the heavy elements of mixed, for {{= n(f.n)}} elements? (A shift and an
+              xor are
               one each; see lab.h.)]],
             worked = "One element in {{= f.rare}}, {{= f.steps}} steps of three shifts and three xors."},
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "16*f.n/1e6",
@@ -173,7 +175,8 @@ return lab {
     predict{id = "working", axis = "parallelism", unit = "1", answer = "f.warp/f.rare",
             ask = "Lanes of a warp that are at work in the heavy loop of mixed, as you find it?",
             worked = "Every {{= f.rare}}th of {{= f.warp}}."},
-    predict{id = "failure", axis = "failure", ask = [[The fix of row_sums makes sh_conf 0, and g_ld_sec rises eightfold.
+    predict{id = "failure", axis = "failure", ask = [[The fix of row_sums makes sh_conf 0, and g_ld_sec rises
+      eightfold.
               What happened?]],
             choices = {"the bound moved: the loads are no longer coalesced", "nothing: the two are independent",
                        "the profiler counts conflicts as sectors now"},
@@ -217,7 +220,8 @@ return lab {
                 hint = "Writes use the same bandwidth as reads."}},
       worked = [[1.2 GB in {{= p.us}} µs is {{= si(1.2e9/(p.us*1e-6),"B/s")}}: {{= pct(f.move(1.2e9, p.us),1)}}.]]},
     q.num{id = "issue", seed = "S003-W18-C5", unit = "%", rtol = .01,
-      ask = [[{{= p.m}} million warp instructions in 100 µs, on {{= f.sms}} SMs at {{= n(f.clock/1e9,2)}} GHz, each with
+      ask = [[{{= p.m}} million warp instructions in 100 µs, on {{= f.sms}} SMs at {{= n(f.clock/1e9,2)}} GHz, each
+        with
         four schedulers. How busy were the issue slots?]],
       vary = {m = {20, 40, 70}},
       answer = function(f, p) return 100*f.issue(p.m*1e6, 100) end,
@@ -226,7 +230,8 @@ return lab {
       worked = [[100 µs are {{= n(1e-4*f.clock)}} cycles, with {{= n(4*f.sms)}} slots each:
         {{= n(1e-4*f.clock*4*f.sms/1e6,1)}} million.]]},
     q.num{id = "roof", seed = "S003-W18-C2", unit = "%", rtol = .01,
-      ask = [[An fp32 kernel of {{= p.ai}} FLOP a byte reaches 6 TFLOP/s on an H200 ({{= si(f.peak,"FLOP/s")}} outside of
+      ask = [[An fp32 kernel of {{= p.ai}} FLOP a byte reaches 6 TFLOP/s on an H200 ({{= si(f.peak,"FLOP/s")}}
+        outside of
         tensor cores, {{= si(f.bw,"B/s")}}). Which part of its ceiling is that?]],
       vary = {ai = {2, 5, 40}},
       answer = function(f, p) return 100*6e12/f.ceiling(p.ai) end,
@@ -234,9 +239,11 @@ return lab {
                   local low = f.ceiling(p.ai)
                   return 100*6e12/(low == f.peak and p.ai*f.bw or f.peak)
                 end, hint = "The ceiling is the lower of the slope and the flat roof."}},
-      worked = [[min({{= p.ai}} · {{= si(f.bw,"B/s")}}, {{= si(f.peak,"FLOP/s")}}) = {{= si(f.ceiling(p.ai),"FLOP/s")}}.]]},
+      worked = [[min({{= p.ai}} · {{= si(f.bw,"B/s")}}, {{= si(f.peak,"FLOP/s")}}) =
+        {{= si(f.ceiling(p.ai),"FLOP/s")}}.]]},
     q.num{id = "idle", seed = "S003-W18-C6", unit = "%", rtol = .01,
-      ask = [[Kernels of {{= p.us}} µs follow each other with gaps of {{= p.gap}} µs. For which part of the time does the
+      ask = [[Kernels of {{= p.us}} µs follow each other with gaps of {{= p.gap}} µs. For which part of the time
+        does the
         GPU work?]],
       vary = {us = {2, 3, 6}, gap = {4, 5}},
       answer = function(f, p) return 100*(1 - f.idle(p.us, p.gap)) end,
@@ -253,7 +260,8 @@ return lab {
       worked = [[{{= f.warp}} lanes span {{= n(4*p.s*f.warp)}} bytes, {{= n(4*p.s*f.warp//32)}} sectors, and use
         {{= n(4*f.warp)}} bytes of them.]]},
     q.num{id = "ways", seed = "S003-W18-C3", unit = "1", rtol = 0,
-      ask = [[Thread t reads word c of row t of a tile in shared memory, for all c in turn; a row has {{= p.pitch}} words.
+      ask = [[Thread t reads word c of row t of a tile in shared memory, for all c in turn; a row has {{= p.pitch}}
+        words.
         How many wavefronts does a request take?]],
       vary = {pitch = {33, 36, 40, 48, 96}},
       answer = function(f, p) return f.ways(p.pitch) end,
@@ -262,7 +270,8 @@ return lab {
       worked = [[Lane t starts in bank t · {{= p.pitch}} mod 32. That sequence comes back after
         {{= n(32//f.ways(p.pitch))}} lanes, so {{= n(f.ways(p.pitch))}} lanes share a bank.]]},
     q.num{id = "lanes", seed = "S003-W18-C4", unit = "1", rtol = .01,
-      ask = [[Of each warp {{= p.h}} lanes run a loop of 300 instructions, while the others wait; all lanes run 20 more.
+      ask = [[Of each warp {{= p.h}} lanes run a loop of 300 instructions, while the others wait; all lanes run 20
+        more.
         Active threads an instruction?]],
       vary = {h = {2, 4, 8}},
       answer = function(_, p) return (p.h*300 + 32*20)/320 end,
@@ -270,7 +279,8 @@ return lab {
                {value = function(_, p) return (p.h + 32)/2 end, hint = "Weigh each part by its instructions."}},
       worked = "({{= p.h}} · 300 + 32 · 20) / 320."},
     q.num{id = "flight", seed = "S003-W18-C5", unit = "B", rtol = .01,
-      ask = [[A warp has {{= p.k}} loads of {{= p.w}} bytes a lane under way before it uses the first one. How many bytes
+      ask = [[A warp has {{= p.k}} loads of {{= p.w}} bytes a lane under way before it uses the first one. How many
+        bytes
         are in flight for it?]],
       vary = {k = {2, 4}, w = {4, 8, 16}},
       answer = function(f, p) return f.in_flight(p.w, p.k) end,
@@ -281,7 +291,8 @@ return lab {
         first?]],
       options = {"Fewer bytes", "Fewer instructions", "More loads under way for each warp, or more warps",
                  "A larger tile"},
-      worked = [[Nothing is near its peak: the kernel waits. The stall's name says for what, and the cure is to wait for
+      worked = [[Nothing is near its peak: the kernel waits. The stall's name says for what, and the cure is to wait
+        for
         several at once.]]},
     q.choice{id = "full", seed = "S003-W18-C4", answer = 2,
       ask = "DRAM 93 %, long scoreboard on top with 80 % of the stalls. What does the stall tell you to do?",
@@ -295,15 +306,20 @@ return lab {
                  "That the load units saw nothing: the bytes came by TMA"},
       worked = [[Copies by TMA do not pass the LSU pipe, so its counters are silent. Silence of one counter is not the
         absence of traffic.]]},
-    q.multi{id = "moved", seed = "S003-W18", ask = "Which of these show that a fix moved the problem instead of ending it?",
-      options = {"sh_conf falls to 0 and g_ld_sec rises eightfold", "act_thr rises to 31 and g_st_sec is 4 times as high",
-                 "g_ld_req falls to a quarter and g_ld_sec stays", "stack_B falls to 0 and the count of instructions rises by a tenth"},
+    q.multi{id = "moved", seed = "S003-W18", ask = [[Which of these show that a fix moved the problem instead of
+      ending it?]],
+      options = {"sh_conf falls to 0 and g_ld_sec rises eightfold", [[act_thr rises to 31 and g_st_sec is 4 times as
+        high]],
+                 "g_ld_req falls to a quarter and g_ld_sec stays", [[stack_B falls to 0 and the count of
+                   instructions rises by a tenth]]},
       answer = {1, 2},
       worked = [[In the third, wider loads move the same sectors by fewer requests; in the fourth, a tenth more
         instructions is what it costs not to go to memory.]]},
     q.text{id = "plan", seed = "S003-W18-HO", min_words = 40,
-      ask = [[Take one of the five kernels. Before you change it, write down: the two parts of its speed of light that you
-        expect, the counter that names its bound, the change, the value of that counter after the change, and one other
+      ask = [[Take one of the five kernels. Before you change it, write down: the two parts of its speed of light
+        that you
+        expect, the counter that names its bound, the change, the value of that counter after the change, and one
+        other
         counter that must not move. Then measure, and say where you were wrong.]],
       rubric = {"both parts of the speed of light, as numbers", "the counter and its value before",
                 "one change, and the counter's value after it, predicted and measured",
@@ -314,15 +330,19 @@ return lab {
     {on = "build", match = {"undefined", "__host__", "multiple definition"},
      [[nvcc names the line. Keep `extern "C"` before each kernel, and mark helpers `static __device__`.]]},
     {on = "case:no-report", "n is 0: nobody may read or write a report."},
-    {on = "case:empty/speed_of_light", [[A duration of 0 or NaN gives NaN twice and unit -1; figures of 0 are measured,
+    {on = "case:empty/speed_of_light", [[A duration of 0 or NaN gives NaN twice and unit -1; figures of 0 are
+      measured,
       and of equal units the first one counts.]]},
     {on = "case:empty/name_bound", "No duration comes first. A report of zeros has parts, and all of them are low."},
     {on = "case:empty/roof_point", [[Four questions in this order: is there a duration, were bytes measured, is there
       anything at all, is there a FLOP?]]},
-    {on = "case:borders/name_bound", [[Each rule says "at least" or "or fewer": a report on the border belongs to it. And
+    {on = "case:borders/name_bound", [[Each rule says "at least" or "or fewer": a report on the border belongs to
+      it. And
       B_SHARED and B_DIVERGENCE ask for a busy unit besides.]]},
-    {on = "case:missing/speed_of_light", "A quotient with NaN is NaN. fmaxf(NaN, x) is x; `a > b ? a : b` is not the same."},
-    {on = "case:missing/name_bound", [[Every comparison with NaN is false. Write the rules so that false means "does not
+    {on = "case:missing/speed_of_light", [[A quotient with NaN is NaN. fmaxf(NaN, x) is x; `a > b ? a : b` is not
+      the same.]]},
+    {on = "case:missing/name_bound", [[Every comparison with NaN is false. Write the rules so that false means "does
+      not
       hold": with `!(a < b)` it would hold.]]},
     {on = "case:missing/roof_point", "A FLOP count that was not measured is 0 here; bytes or a duration are needed."},
     {on = "case:several/name_bound", "The first rule that holds, in the order of enum bound."},
@@ -337,17 +357,20 @@ return lab {
     {on = "gate:lengths-eff", [[The block's points are 768 floats in a row. Load those in order, keep them in shared
       memory, and take three from there.]]},
     {on = "gate:lengths-sectors", "Each sector is asked for once: by neighbours, in one request."},
-    {on = "gate:rows-conflicts", "In which bank does row t begin? Choose a pitch for which 32 rows begin in 32 banks."},
+    {on = "gate:rows-conflicts", [[In which bank does row t begin? Choose a pitch for which 32 rows begin in 32
+      banks.]]},
     {on = "gate:rows-sectors", "Keep the copy into shared memory as it was: 64 neighbours load a row."},
     {on = "gate:mixed-lanes", [[A block has 32 heavy elements: exactly a warp's worth. Let threads 0 to 31 take
       those.]]},
     {on = "gate:mixed-stores", "Put results into shared memory, and store in order behind a barrier."},
     {on = "gate:mixed-loads", "Load the block's 256 elements in order, and choose among them in shared memory."},
     {on = "gate:dots-requests", "float4: a row of 512 floats is 128 loads of 16 bytes, four for each lane."},
-    {on = "gate:classes-stack", "Registers have no address. Eight compares and eight fixed counts: unroll the loop over k."},
+    {on = "gate:classes-stack", [[Registers have no address. Eight compares and eight fixed counts: unroll the loop
+      over k.]]},
     {on = "sanitize", [[A place that another thread wrote may be read behind a `__syncthreads()` that all threads
       reach.]]},
-    {on = "correct", "Take the smallest failing case, and evaluate lab.h's formulas for its first wrong row by hand."},
+    {on = "correct", [[Take the smallest failing case, and evaluate lab.h's formulas for its first wrong row by
+      hand.]]},
     {after = 3, "`ridge hint w18-bottleneck` shows the next tier; the third has the pitch and the places."},
   },
 
