@@ -4,10 +4,10 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g04-occupancy -I kernels/g04-occupancy -o /tmp/g04 \
  *        kernels/g04-occupancy/bench.cu && /tmp/g04
  *
- * First every number of registers, many block sizes and many sizes of shared memory against cuda_occupancy.h, for six
- * compute capabilities: that needs no GPU (`/tmp/g04 host` does this alone). Then kernels of this file as the compiler
- * has built them, against cudaOccupancyMaxActiveBlocksPerMultiprocessor of the GPU. Last the times: medians of 15
- * rounds, in which every variant has a turn, on a cold L2.
+ * First every number of registers, many block sizes and many sizes of shared memory against the calculator that comes
+ * with the toolkit as a header, for six compute capabilities: that needs no GPU (`/tmp/g04 host` does this alone). Then
+ * kernels of this file as the compiler has built them, against cudaOccupancyMaxActiveBlocksPerMultiprocessor of the GPU.
+ * Last the times: medians of 15 rounds, in which every variant has a turn, on a cold L2.
  */
 #include "lab.h"
 
