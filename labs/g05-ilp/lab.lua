@@ -17,7 +17,8 @@ local function axpy(id, n, first, more) return case(id, n, AXPY, {first = first,
 local function sum(id, n, blocks, more) return case(id, n, SUMS, {blocks = blocks, kind = 0}, more) end
 local function poly(id, n, blocks, more) return case(id, n, POLY, {blocks = blocks}, more) end
 
-local function one_each(width) return {grid = {"math.max(1, (n + "..(width - 1)..")//"..width..")"}, block = {256}} end
+local function one_each(width) return {grid = {"math.max(1, (n + "..(width - 1)..")//"..width..")"},
+  block = {256}} end
 local STRIDE = {grid = {"blocks"}, block = {THREADS}}
 local function axpy_call(width)
   return call{args = {inout"ay", input"ax", f32"a", i32"first", i64"n"}, oracle = "axpy", tol = tol.dot{2},
@@ -40,7 +41,8 @@ local function gates()
   local out = {}
   local function add(t) out[#out + 1] = gate(t) end
   for _, name in ipairs{"axpy_4", "sum_4", "sum_16", "poly_4", "poly_ahead"} do
-    add{id = name.."-vector", call = name, counter = "ptx:ld.global.v4", op = ">=", value = name == "sum_16" and 4 or 1,
+    add{id = name.."-vector", call = name, counter = "ptx:ld.global.v4", op = ">=", value = name == "sum_16" and 4
+      or 1,
         on = "cuda", why = "16 bytes a lane are one load in the code"}
     add{id = name.."-spill", call = name, counter = "spill_B", op = "==", value = 0, on = "cuda",
         why = "what is unrolled stays in registers"}
@@ -55,7 +57,8 @@ local function gates()
       why = "16 bytes a lane are 16 sectors a request"}
   add{id = "axpy-store", call = "axpy_4", case = "gate", counter = "g_st_req", op = "<=", value = "n//128",
       why = "the result is stored as wide as it was loaded"}
-  add{id = "axpy-anywhere", call = "axpy_4", case = "gate-3", counter = "g_ld_req", op = "<=", value = "2*(n//128) + 8",
+  add{id = "axpy-anywhere", call = "axpy_4", case = "gate-3", counter = "g_ld_req", op = "<=",
+    value = "2*(n//128) + 8",
       why = "a range that begins within a quad is as wide behind its first elements"}
   for _, name in ipairs{"sum_4", "sum_16"} do
     add{id = name.."-wide", call = name, case = "sum-gate", counter = "g_ld_spr", op = ">=", value = 15.9,
@@ -91,10 +94,10 @@ return lab {
   ephemeral = {{"4 cycles for a multiply-add, four schedulers an SM of sm_90", as_of = "2026-11"},
                {"Registers and vector loads as nvcc 13.0 makes them", as_of = "2026-11"}},
   readings = {
-    {"hopperdissect", hours = .8, look_for = [[the table of latencies: how it was measured, and how many independent
-      instructions each of them asks for]]},
-    {"gordicmatmul", hours = .7, look_for = [[where he makes loads 16 bytes wide, and what else had to change before that
-      was possible]]},
+    {"hopperdissect", hours = .8, look_for = [[the table of latencies: how it was measured, and how many
+      independent instructions each of them asks for]]},
+    {"gordicmatmul", hours = .7, look_for = [[where he makes loads 16 bytes wide, and what else had to change
+      before that was possible]]},
   },
 
   lang = "cuda", backends = {"simt", "cuda"},
@@ -177,16 +180,16 @@ return lab {
             worked = "A product and a sum a step."},
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "8*f.poly/1e6",
             ask = "Bytes that it moves, read and written?", worked = "Four bytes each way."},
-    predict{id = "bound", axis = "intensity", ask = [[poly_1 with one warp for each scheduler: what does the scheduler do
-              most of the time?]],
+    predict{id = "bound", axis = "intensity", ask = [[poly_1 with one warp for each scheduler: what does the
+      scheduler do most of the time?]],
             choices = {"it issues multiply-adds", "it waits: for a load, or for the last multiply-add",
                        "it waits for coefficients"},
             answer = "it waits: for a load, or for the last multiply-add",
-            worked = [[A warp alone issues one multiply-add in {{= f.fma}} cycles, and none at all while an element is on
-              its way.]]},
+            worked = [[A warp alone issues one multiply-add in {{= f.fma}} cycles, and none at all while an
+              element is on its way.]]},
     predict{id = "chains", axis = "parallelism", unit = "1", answer = "f.fma*f.schedulers",
-            ask = [[A multiply-add takes {{= f.fma}} cycles, and each of an SM's {{= f.schedulers}} schedulers issues one a
-              cycle. How many warps with one chain keep all of them busy?]],
+            ask = [[A multiply-add takes {{= f.fma}} cycles, and each of an SM's {{= f.schedulers}} schedulers
+              issues one a cycle. How many warps with one chain keep all of them busy?]],
             worked = "Latency times rate, for each scheduler."},
     predict{id = "risk", axis = "failure", ask = "A float4 is read at x + 1. What happens on a GPU?",
             choices = {"two loads in place of one", "an error: the address is no multiple of 16",
@@ -198,8 +201,14 @@ return lab {
   facts = function(hw)
     local h = hw.h200
     local f = {n = BENCH.axpy, poly = BENCH.poly, degree = DEGREE, fma = FMA, schedulers = SCHEDULERS, warp = h.warp,
-               latency = hw.h200_time.lat_dram, sms = h.sms, bw = hw.h200_m.bw, clock = hw.h200_time.clock, gate = GATE,
+               latency = hw.h200_time.lat_dram, sms = h.sms, bw = hw.h200_m.bw, clock = hw.h200_time.clock,
+                 gate = GATE,
                poly_cycles = poly_cycles}
+    -- Microseconds on an H200, by warps an SM (kernels/RESULTS.md): poly_1, poly_4, poly_ahead; sum_1, sum_4, sum_16.
+    f.took = {poly = {[4] = {322.5, 102.5, 66.2}, [16] = {92.5, 55.3, 44.7}, [64] = {60.6, 44.8, 44.0}},
+              sum = {[4] = {456.4, 414.9, 212.0}, [16] = {135.1, 125.1, 84.3}, [64] = {74.5, 74.4, 73.8}}}
+    f.of_copy = {axpy_1 = .806, axpy_4 = 1.025}
+    f.slots = {[4] = {.242, .487, .945}, [16] = {.496, .662, .985}} -- the share of issue slots: 1, 2, 4 chains
     f.rate = f.bw/f.sms/f.clock                           -- bytes a cycle and SM
     f.needed = f.rate*f.latency                           -- bytes under way
     f.loads = function(n, width) return n/(f.warp*width/4) end
@@ -214,24 +223,24 @@ return lab {
 
   questions = {
     q.num{id = "warps", seed = "S001-17", unit = "1", rtol = 0,
-      ask = [[A multiply-add takes {{= f.fma}} cycles, an SM has {{= f.schedulers}} schedulers. Each thread has {{= p.c}}
-        independent chains. How many warps saturate the SM?]],
+      ask = [[A multiply-add takes {{= f.fma}} cycles, an SM has {{= f.schedulers}} schedulers. Each thread has
+        {{= p.c}} independent chains. How many warps saturate the SM?]],
       vary = {c = {2, 4}},
       answer = function(f, p) return f.fma*f.schedulers//p.c end,
       wrong = {{value = function(f) return f.fma*f.schedulers end, hint = "That is with one chain in each thread."},
                {value = function(f, p) return f.fma*f.schedulers*p.c end, hint = "More chains need fewer warps."}},
       worked = [[{{= f.fma*f.schedulers}} instructions have to be under way; a warp has {{= p.c}}.]]},
     q.num{id = "share", seed = "S001-17", unit = "%", rtol = .01,
-      ask = [[{{= p.w}} warps on an SM, each with {{= p.c}} chain(s) of multiply-adds and nothing else. Which part of the
-        issue slots is used?]],
+      ask = [[{{= p.w}} warps on an SM, each with {{= p.c}} chain(s) of multiply-adds and nothing else. Which part
+        of the issue slots is used?]],
       vary = {w = {4, 6}, c = {1, 2}},
       answer = function(f, p) return 100*f.share(p.w, p.c) end,
       wrong = {{value = function(f, p) return 100*p.w/64 end, hint = "Occupancy is not use."}},
       worked = [[{{= p.w}} x {{= p.c}} of the {{= f.fma*f.schedulers}} that would have to be under way:
         {{= pct(f.share(p.w, p.c), 1)}}.]]},
     q.num{id = "flight", seed = "S001-17", unit = "1", rtol = 0,
-      ask = [[An H200's SM wants {{= n(f.needed, 0)}} bytes under way. {{= p.w}} warps are resident. How many float4 must each
-        lane have under way at least?]],
+      ask = [[An H200's SM wants {{= n(f.needed, 0)}} bytes under way. {{= p.w}} warps are resident. How many
+        float4 must each lane have under way at least?]],
       vary = {w = {4, 8, 12}},
       answer = function(f, p) return math.ceil(f.needed/(p.w*32*16)) end,
       wrong = {{value = function(f, p) return math.ceil(f.needed/(p.w*32*4)) end, hint = "A float4 is 16 bytes."},
@@ -239,8 +248,8 @@ return lab {
       worked = [[{{= p.w}} warps have {{= n(p.w*32*16)}} bytes under way with one each; {{= n(f.needed, 0)}} /
         {{= n(p.w*32*16)}}, rounded up: {{= math.ceil(f.needed/(p.w*32*16))}}.]]},
     q.num{id = "requests", seed = "S001-17", unit = "1", rtol = 0,
-      ask = [[axpy of {{= n(p.n)}} floats, aligned: how many load requests do the warps issue with {{= p.b}} bytes a
-        lane?]],
+      ask = [[axpy of {{= n(p.n)}} floats, aligned: how many load requests do the warps issue with {{= p.b}} bytes
+        a lane?]],
       vary = {n = {2^15, 2^20}, b = {8, 16}},
       answer = function(f, p) return 2*f.loads(p.n, p.b) end,
       wrong = {{value = function(f, p) return f.loads(p.n, p.b) end, hint = "x and y."},
@@ -248,32 +257,34 @@ return lab {
       worked = [[{{= n(32*p.b/4)}} floats a request, two arrays. The sectors are the same at any width; requests,
         instructions and address arithmetic are not.]]},
     q.num{id = "head", seed = "S001-17", unit = "1", rtol = 0,
-      ask = [[A range of {{= p.n}} floats begins {{= p.s}} floats behind a multiple of 16 bytes. How many of its elements lie in
-        whole, aligned quads?]],
+      ask = [[A range of {{= p.n}} floats begins {{= p.s}} floats behind a multiple of 16 bytes. How many of its
+        elements lie in whole, aligned quads?]],
       vary = {n = {21, 29, 37}, s = {1, 2}},
       answer = function(f, p) return 4*f.last(p.n, p.s)[2] end,
       wrong = {{value = function(f, p) return p.n//4*4 end,
                 hint = "The quads begin where an address is a multiple of 16, not where the range begins."},
                {value = function(f, p) return p.n end, hint = "The ends lie in quads that are not whole."}},
-      worked = [[{{= f.last(p.n, p.s)[1]}} before, {{= f.last(p.n, p.s)[2]}} quads, {{= f.last(p.n, p.s)[3]}} behind.]]},
+      worked = [[{{= f.last(p.n, p.s)[1]}} before, {{= f.last(p.n, p.s)[2]}} quads, {{= f.last(p.n, p.s)[3]}}
+        behind.]]},
     q.num{id = "chain", seed = "S001-17", unit = "1", rtol = 0,
-      ask = [[A thread adds {{= n(p.n)}} numbers that are in registers, an addition takes {{= f.fma}} cycles. By at least how
-        many cycles is it faster with {{= p.c}} chains than with one, joining them aside?]],
+      ask = [[A thread adds {{= n(p.n)}} numbers that are in registers, an addition takes {{= f.fma}} cycles. By
+        at least how many cycles is it faster with {{= p.c}} chains than with one, joining them aside?]],
       vary = {n = {1024, 2048, 4096}, c = {4}},
       answer = function(f, p) return f.chain(p.n, 1) - f.chain(p.n, p.c) end,
-      wrong = {{value = function(f, p) return f.chain(p.n, p.c) end, hint = "That is what it takes with so many chains."},
+      wrong = {{value = function(f, p) return f.chain(p.n, p.c) end,
+        hint = "That is what it takes with so many chains."},
                {value = function(f, p) return p.n - p.n/p.c end, hint = "Cycles, not additions."}},
       worked = [[{{= n(f.chain(p.n, 1))}} cycles with one chain, {{= n(f.chain(p.n, p.c))}} with {{= p.c}}. Beyond
         {{= f.fma}} chains a warp alone issues in every cycle, and nothing more is to be had.]]},
     q.num{id = "poly", seed = "S001-17", unit = "1", rtol = .01,
-      ask = [[By the lesson's model, cycles an element of poly_ahead with {{= p.c}} chains: degree {{= f.degree}}, latency
-        {{= p.l}} cycles, one warp a scheduler?]],
+      ask = [[By the lesson's model, cycles an element of poly_ahead with {{= p.c}} chains: degree {{= f.degree}},
+        latency {{= p.l}} cycles, one warp a scheduler?]],
       vary = {c = {2, 4, 8}, l = {400, 800}},
       answer = function(f, p) return f.poly_cycles(p.l, p.c, true) end,
       wrong = {{value = function(f, p) return f.poly_cycles(p.l, p.c, false) end,
                 hint = "The load is under way while the warp computes: the longer of the two."}},
-      worked = [[A round takes the longer of {{= p.l}} and {{= n(math.max(f.fma, p.c)*f.degree)}} cycles, for {{= p.c}}
-        elements.]]},
+      worked = [[A round takes the longer of {{= p.l}} and {{= n(math.max(f.fma, p.c)*f.degree)}} cycles, for
+        {{= p.c}} elements.]]},
     q.choice{id = "bits", seed = "S001-17", answer = 3,
       ask = "Why does the compiler not make four chains of the loop `s += x[i]` by itself?",
       options = {"It cannot see that the loads are independent", "It would need too many registers",
@@ -281,31 +292,32 @@ return lab {
                  "It does, with -O3"},
       worked = "Floating-point addition is not associative. Of integers it may, and does."},
     q.choice{id = "restrict", seed = "S001-17", answer = 2,
-      ask = [[`y[i] = f(x[i]); y[i + T] = f(x[i + T]);`, both float pointers, nothing said about them. Why may the second load
-        not be moved in front of the first store?]],
+      ask = [[`y[i] = f(x[i]); y[i + T] = f(x[i + T]);`, both float pointers, nothing said about them. Why may the
+        second load not be moved in front of the first store?]],
       options = {"Loads are never moved", "y[i] could be x[i + T]", "Because of the memory model's fences",
                  "f could have a side effect"},
-      worked = [[`__restrict__` on both is the promise that they don't overlap; or load both first, in the source, which is a
-        promise of another kind: that you have thought about it.]]},
+      worked = [[`__restrict__` on both is the promise that they don't overlap; or load both first, in the source,
+        which is a promise of another kind: that you have thought about it.]]},
     q.choice{id = "unroll", seed = "S001-17", answer = 4,
-      ask = [[A loop is unrolled eight times with eight accumulators in an array `s[8]`, indexed by `i % 8`. It is slower than
-        before, and the compiler reports a stack frame of 32 bytes. Why?]],
+      ask = [[A loop is unrolled eight times with eight accumulators in an array `s[8]`, indexed by `i % 8`. It is
+        slower than before, and the compiler reports a stack frame of 32 bytes. Why?]],
       options = {"Eight chains are too many for four cycles", "Unrolled code misses the instruction cache",
                  "The remainder of the loop is slow",
                  "i % 8 is not known when it compiles: the array lies in local memory"},
-      worked = [[Registers have no addresses. Unroll by hand or by `#pragma unroll` with constant bounds, so that each index is
-        a number in the code.]]},
+      worked = [[Registers have no addresses. Unroll by hand or by `#pragma unroll` with constant bounds, so that
+        each index is a number in the code.]]},
     q.multi{id = "helps", seed = "S001-17", answer = {1, 2, 4},
       ask = "A kernel waits for loads at 25 % occupancy. Which of these put more bytes under way?",
       options = {"float4 in place of float", "two quads loaded before either is used", "a faster clock for the SM",
                  "twice the resident warps"},
-      worked = [[Width, loads in front of their uses, and warps are three ways to the same product. A faster clock makes the
-        latency longer in cycles.]]},
+      worked = [[Width, loads in front of their uses, and warps are three ways to the same product. A faster clock
+        makes the latency longer in cycles.]]},
     q.text{id = "which", seed = "S001-17", min_words = 40,
-      ask = [[You find a kernel at a third of the memory's rate with 16 warps an SM; each lane loads one float, computes
-        sixty dependent instructions, stores, and goes on. Say which of this lab's three cures you would try first and why,
-        what you expect from it in figures, and what could make it worse.]],
-      rubric = {"bytes under way against rate times latency, in figures", "wide loads or several elements a thread: chains too",
+      ask = [[You find a kernel at a third of the memory's rate with 16 warps an SM; each lane loads one float,
+        computes sixty dependent instructions, stores, and goes on. Say which of this lab's three cures you would
+        try first and why, what you expect from it in figures, and what could make it worse.]],
+      rubric = {"bytes under way against rate times latency, in figures",
+        "wide loads or several elements a thread: chains too",
                 "the next load ahead of the arithmetic", "registers: fewer warps or spills"}},
   },
 
@@ -320,9 +332,10 @@ return lab {
     {on = "case:sum-one", "All threads but one have nothing to add, and store 0."},
     {on = "case:sum-3", "Not even one quad is whole: thread 0 has three chains of one element."},
     {on = "case:sum-6", "The second quad has two elements. It belongs to thread 1."},
-    {on = "case:sum-round", [[Bit by bit: which elements go into which chain, in which order, and in which pairs are the chains
-      joined?]]},
-    {on = "case:sum-odd-values", "Zeros stand for what is not there; nothing is multiplied by 0, which would be NaN."},
+    {on = "case:sum-round", [[Bit by bit: which elements go into which chain, in which order, and in which pairs
+      are the chains joined?]]},
+    {on = "case:sum-odd-values",
+      "Zeros stand for what is not there; nothing is multiplied by 0, which would be NaN."},
     {on = "case:poly-7", "The second quad has three elements: three stores."},
     {on = "case:poly-turn", "There is no next quad. What does poly_ahead load?"},
     {on = "gate:axpy-shows", "axpy_1 is the yardstick: a float a lane."},
@@ -330,11 +343,14 @@ return lab {
     {on = "gate:axpy-store", "Store a float4, too."},
     {on = "gate:axpy-anywhere", "Skip to the first multiple of 16 bytes; from there on it is the aligned case."},
     {on = "gate:sum_4-wide", "The four chains' elements are neighbours: they are one float4."},
-    {on = "gate:sum_16-wide", "Quads t, t + T, t + 2T, t + 3T: in each request neighbouring lanes have neighbouring quads."},
+    {on = "gate:sum_16-wide",
+      "Quads t, t + T, t + 2T, t + 3T: in each request neighbouring lanes have neighbouring quads."},
     {on = "gate:sum_16-stack", "Unroll the loops over k with `#pragma unroll`, so that each index is a constant."},
     {on = "gate:poly_4-wide", "Load the quad as one float4."},
-    {on = "gate:poly_4-together", "The loop over the coefficients is the outer one, that over the four elements the inner one."},
-    {on = "gate:poly_ahead-once", "What was loaded ahead is kept in a register for the next round, not loaded again."},
+    {on = "gate:poly_4-together",
+      "The loop over the coefficients is the outer one, that over the four elements the inner one."},
+    {on = "gate:poly_ahead-once",
+      "What was loaded ahead is kept in a register for the next round, not loaded again."},
     {on = "sanitize", "What stands behind x[n - 1] may not be read, not even to be thrown away."},
     {on = "call:axpy_4", "Three parts: (4 - first % 4) % 4 elements, but no more than n; whole quads; the rest."},
     {on = "call:sum_16", "A round has four quads of T lanes each; joining is pairwise: first over k, then over j."},

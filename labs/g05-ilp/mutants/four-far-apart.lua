@@ -3,7 +3,9 @@ return mutant {
   replace = {{[[    for (long long q = t; 4 * q < n; q += T)
         store(y, q, n, horner(quad(x, q, n)));]],
               [[    for (long long i = t; i < n; i += 4 * T) {
-        float4 v = make_float4(x[i], i + T < n ? x[i + T] : 0, i + 2 * T < n ? x[i + 2 * T] : 0, i + 3 * T < n ? x[i + 3 * T] : 0), p = horner(v);
+        float4 v = make_float4(x[i], i + T < n ? x[i + T] : 0, i + 2 * T < n ? x[i + 2 * T] : 0,
+                               i + 3 * T < n ? x[i + 3 * T] : 0);
+        float4 p = horner(v);
         y[i] = p.x;
         if (i + T < n)
             y[i + T] = p.y;
