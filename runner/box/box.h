@@ -86,6 +86,11 @@ int box_without(const char *layer);
  * -1, and on kernels without listeners, a forbidden call kills. */
 int box_seccomp_loading(int threads, int start, int socket);
 
+/* The exit code by which Ridge's own part of a child says that it failed. box_seccomp_loading() without `start` lets
+ * nobody end with that code; box_seccomp_ends() is the same wall alone, for where the code's last use is over. */
+enum { BOX_OWN_FAULT = 125 };
+int box_seccomp_ends(void);
+
 /* On top of box_seccomp_loading(): from now on no file is opened or read. `_emulated` lets the emulator's watch over
  * kernels sleep, too. */
 int box_seccomp_running(void);

@@ -116,6 +116,8 @@ const char *box_called(int nr)
                  "started a process or a thread, as fork(), system() and pthread_create() do: %s() is a system call "
                  "that "
                  "a lab may not make", box_call_name(nr));
+    else if (nr == SYS_exit_group || nr == SYS_exit)
+        snprintf(said, sizeof said, "ended with exit code %d, by which Ridge's own faults are told", BOX_OWN_FAULT);
     else if (nr == SYS_tgkill)
         snprintf(said, sizeof said, "signalled itself, as raise() does: tgkill() is a system call that a lab may make "
                  "for abort() alone");

@@ -86,6 +86,7 @@ static const char *in_table(const struct object *o, const Elf64_Shdr *symbols, c
 
 const char *names_forbidden(const void *object, size_t n, int instrumented, const char *const *more, size_t nmore)
 {
+    static const char early[] = ".preinit_array";
     const struct object o = { object, n };
     Elf64_Ehdr h;
     if (take(&o, 0, &h, sizeof h) || memcmp(h.e_ident, ELFMAG, SELFMAG) || h.e_ident[EI_CLASS] != ELFCLASS64 ||
@@ -95,9 +96,18 @@ const char *names_forbidden(const void *object, size_t n, int instrumented, cons
     uint64_t sections = h.e_shnum;
     if (!sections && !take(&o, h.e_shoff, &s, sizeof s)) /* more than the head can say */
         sections = s.sh_size;
+    Elf64_Shdr heads;
+    uint64_t at = h.e_shstrndx;
+    if (at == SHN_XINDEX && !take(&o, h.e_shoff, &s, sizeof s))
+        at = s.sh_link;
+    if (at >= sections || take(&o, h.e_shoff + at * sizeof heads, &heads, sizeof heads))
+        return "";
     for (uint64_t k = 0; k < sections; k++) {
         if (take(&o, h.e_shoff + k * sizeof s, &s, sizeof s))
             return "";
+        const char *head = name_in(&o, &heads, s.sh_name);
+        if (!head || !strncmp(head, early, strlen(early)))
+            return head ? head : "";
         if (s.sh_type != SHT_SYMTAB)
             continue;
         if (s.sh_link >= sections || take(&o, h.e_shoff + s.sh_link * sizeof s, &strings, sizeof strings))

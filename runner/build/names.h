@@ -12,6 +12,8 @@
 #include <stddef.h>
 
 /*
+ * A section that runs before the runtime's own beginning (.preinit_array) is refused likewise, by its name.
+ *
  * The first such name of an ELF object of n bytes, which points into them; NULL: there is none. `instrumented`: the
  * compiler put calls of a sanitizer's runtime in, which no build without one has. `more`: names to be refused besides,
  * sorted as by strcmp(), nmore of them. Bytes that are no object of this machine's have the name "".

@@ -86,7 +86,7 @@ static void run(const struct ridge_export *table)
             copy[k] = malloc(bytes);
             if (!copy[k] && bytes) {
                 fprintf(stderr, "ridge-child: no memory for a copy of %zu bytes\n", bytes);
-                _exit(CHILD_INTERNAL);
+                abort(); /* box_seccomp_ends() */
             }
             if (bytes)
                 memcpy(copy[k], at, bytes);
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
     int mode = atoi(argv[2]), threads = atoi(argv[3]);
     map_all();
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() : box_seccomp_loading(threads > 1, 0, PROTO_NOTIFY)) {
+    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() || box_seccomp_ends() : box_seccomp_loading(threads > 1, 0, PROTO_NOTIFY)) {
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }

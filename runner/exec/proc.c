@@ -250,6 +250,8 @@ static void drain(struct proc *p)
 
 /* The children's own exit codes count before the first `done` alone: afterwards it is the submission that
  * calls exit(), and in ridge-child from dlopen() on. */
+_Static_assert((int)CHILD_INTERNAL == (int)BOX_OWN_FAULT, "the code that no submission may end with");
+
 static enum proc_state exited(struct proc *p, int code)
 {
     snprintf(p->why, sizeof p->why, "The code called exit(%d) before it returned.", code);

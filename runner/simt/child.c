@@ -149,15 +149,26 @@ static void run(void)
     cudaDeviceReset(); /* a sticky error ends with the call that made it */
 }
 
-int main(int argc, char **argv)
+/* Before any constructor of the submission's: behind this nothing of ours fails, and nobody says that something did.
+ * runner/build/names.h keeps the submission out of this section. */
+static void first(void)
 {
-    (void)argv;
-    if (argc != 4)
-        return CHILD_INTERNAL;
     go = map(PROTO_GO, PROT_READ);
     done = map(PROTO_DONE, PROT_READ | PROT_WRITE);
     in = map(PROTO_IN, PROT_READ);
     out = map(PROTO_OUT, PROT_READ | PROT_WRITE);
+    if (box_seccomp_ends()) {
+        perror("emulator: seccomp");
+        _exit(CHILD_INTERNAL);
+    }
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const before_all)(void) = first;
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
     setvbuf(stdout, NULL, _IOLBF, 0);
     simt_start();
     simt_config.out_needed = 1;
@@ -165,7 +176,7 @@ int main(int argc, char **argv)
         api_static_smem(c->kernel); /* kept: it reads the program's own file, which the filter forbids */
     if (box_seccomp_emulated()) {
         perror("emulator: seccomp");
-        return CHILD_INTERNAL;
+        abort();
     }
     uint32_t seq = 0;
     proto_answer(done, PROTO_READY);

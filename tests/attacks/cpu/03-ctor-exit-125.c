@@ -1,7 +1,8 @@
 // attack: leaves with the sandbox's own status from a constructor
 // lab: x01
-// expect: ERROR correct
-// says: exit\(125\)
+// expect: SUSPICIOUS correct
+// without seccomp: ERROR correct
+// says: exit code 125|exit\(125\)
 // layer: the loader marks where the submission begins
 #include "lab.h"
 

@@ -1,8 +1,9 @@
 // attack: makes its end look like the sandbox's own
 // lab: x01
-// expect: ERROR correct
-// exit: 9
-// layer: no verdict but an error comes of it
+// expect: SUSPICIOUS correct
+// says: exit code 125
+// needs: seccomp
+// layer: seccomp: the code of Ridge's own faults ends nobody else
 #include "hijack.h"
 #include "lab.h"
 

@@ -44,6 +44,15 @@ Test(names, what_a_lab_needs_is_allowed)
            "-O2", 0, NULL);
     expect("int emit_open(void) { return 1; } int g(void) { return emit_open(); }", "-O1 -fno-inline", 0, NULL);
     expect("double ridge_point(double x) { return x; }", "-O1", 0, NULL);
+    expect("__attribute__((constructor)) static void f(void) { } int g;", "-O1", 0, NULL);
+}
+
+Test(names, nothing_runs_before_the_runtime)
+{
+    expect("static void f(void) { } __attribute__((section(\".preinit_array\"), used)) static void (*p)(void) = f;", "-O1", 0,
+           ".preinit_array");
+    expect("static void f(void) { } __attribute__((section(\".preinit_array.1\"), used)) static void (*p)(void) = f;", "-O1",
+           1, ".preinit_array.1");
 }
 
 Test(names, names_are_refused_however_they_are_spelled)
