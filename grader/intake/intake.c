@@ -99,12 +99,15 @@ static int64_t without_number(const char *name, char to[INTAKE_NAME + 1])
 bool intake_wants(const json_t *edit, const char *name)
 {
     char plain[INTAKE_NAME + 1];
-    size_t k;
+    size_t k, own = 0;
     const json_t *f;
     without_number(base_of(name), plain);
+    json_array_foreach(edit, k, f)
+        own += *json_string_value(f) != '*';
     json_array_foreach(edit, k, f) {
         const char *want = base_of(json_string_value(f)), *dot = strrchr(want, '.');
-        if (ends_with(plain, want) || (json_array_size(edit) == 1 && dot && ends_with(name, dot)))
+        bool other = own == 1 && dot && ends_with(name, dot);
+        if (*want == '*' ? ends_with(name, want + 1) : ends_with(plain, want) || other)
             return true;
     }
     return false;

@@ -46,7 +46,8 @@ const char *intake_path_problem(const char *path);
 
 bool intake_passed_over(const char *path);                     /* .git, __MACOSX, .DS_Store, ._* */
 bool intake_is_archive(const char *name);                      /* by its ending: .zip .tar .tar.gz .tgz */
-bool intake_wants(const json_t *edit, const char *name);       /* may a file of this name be one of the lab's? */
+/* May a file of this name be one of the lab's? "*.txt" in `edit` stands for whatever ends so (ending.h). */
+bool intake_wants(const json_t *edit, const char *name);
 
 /* ---- reading (ridge-intake) ------------------------------------------------------------------------------- */
 

@@ -120,7 +120,8 @@ int main(int argc, char **argv)
     int mode = atoi(argv[2]), threads = atoi(argv[3]);
     map_all();
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() || box_seccomp_ends() : box_seccomp_loading(threads > 1, 0, PROTO_NOTIFY)) {
+    if (mode == PROTO_SANITIZE ? box_seccomp_sanitizer() || box_seccomp_ends()
+                               : box_seccomp_loading(threads > 1, 0, PROTO_NOTIFY)) {
         perror("ridge-child: seccomp");
         return CHILD_INTERNAL;
     }

@@ -32,6 +32,7 @@ PY
     row $? "$name" "$detail $(head -c 600 "$tmp/err.txt")"
 }
 good=$SRC/kernels/w01-roofline/ref.c
+poor=$SRC/labs/w01-roofline/skeleton/roofline.c
 
 # --- Canvas's archive as canvas-lms writes it: each entry has the time of the download
 printf 'Student,ID,SIS Login ID,Section\n"Doe, Ada",1001,adoe,A\n"Roe, Bob",1002,broe,A\n"Ng, Cy",1003,cyng,A\n' >"$tmp/r.csv"
@@ -136,6 +137,23 @@ open(sys.argv[2], "w").write(s[:i] + "return 1 + " + s[i + 6:])
 PY
 run 1 "who has one function wrong is told of that function" "hint: Which of the three parts does tp divide" \
     test w03 --file "$tmp/wrong.c" --phase correct
+# --- files under another ending than the lab's
+H=$tmp/ending-home
+ridge roster import "$tmp/r.csv" >/dev/null
+mkdir -p "$tmp/ends/adoe" "$tmp/ends/cyng"
+cp "$good" "$tmp/ends/adoe/roofline.c.txt"
+cp "$good" "$tmp/ends/roebob_1002_9002_mine-1.cpp"
+cp "$good" "$tmp/ends/cyng/roofline.c"
+cp "$poor" "$tmp/ends/cyng/roofline.c.txt"
+run 0 "another ending is refused, with the way out" "--ending .c.txt" grade "$tmp/ends" --lab w01 --phase correct
+run 2 "an ending has a dot" "--ending takes an ending with its dot" grade "$tmp/ends" --lab w01 --ending txt
+run 2 "and stands beside what has it" "--ending takes an ending with its dot" grade --lab w01 --ending .txt
+json "unless it is said to be the lab's own; who has the right name, too, keeps it" \
+    '{k: r[k]["status"] for k in r} == {"1001": "PASS", "1002": "PASS", "1003": "PASS"}' \
+    grade "$tmp/ends" --lab w01 --ending .c.txt --ending .CPP
+run 0 "which stands with the hand-in" "adoe .adoe/roofline.c.txt was taken for the lab's file" class w01 1001
+run 0 "of a plain file, too" "mine-1.cpp was taken" class w01 1002
+
 mkdir -p "$tmp/one-wrong/adoe"
 cp "$tmp/wrong.c" "$tmp/one-wrong/adoe/txmath.c"
 H=$tmp/page-home

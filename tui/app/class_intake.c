@@ -11,6 +11,7 @@
 #include "sources.h"
 #include "db/gradebook.h"
 #include "grader/class/late.h"
+#include "grader/intake/ending.h"
 #include "grader/intake/intake.h"
 #include "runner/base/js.h"
 #include "runner/base/programs.h"
@@ -145,6 +146,23 @@ static void note_times(const struct taking *t, const char *path, const json_t *s
 }
 
 /* One folder or archive: a class's, or one student's when it is named so. */
+/* What another name stood for is said beside where the hand-in came from. */
+static void note_names(json_t *submissions, const json_t *renamed)
+{
+    const char *now;
+    json_t *was, *s;
+    size_t k;
+    json_object_foreach((json_t *)(size_t)renamed, now, was)
+        json_array_foreach(submissions, k, s) {
+            const char *origin = js_text(s, "origin"), *top = strchr(origin, '/');
+            size_t n = top ? strlen(top + 1) : 0;
+            if (*js_text(s, "note") || (n && (strncmp(now, top + 1, n) || (now[n] && now[n] != '/'))))
+                continue;
+            json_object_set_new(s, "note", json_sprintf("%s was taken for the lab's file", json_string_value(was)));
+            break;
+        }
+}
+
 static int take_in(struct taking *t, const char *path)
 {
     struct err e = { "" };
@@ -154,7 +172,9 @@ static int take_in(struct taking *t, const char *path)
     int single = !intake_owner(t->students, base, &student), rc = 0;
     const json_t *s, *edit = json_object_get(t->lab, "edit");
     bool ours = false;
-    json_t *entries = intake_fetch(program, path, single, zone_of(t), edit, &ours, &e), *strangers = json_array();
+    json_t *wanted = ending_also(edit, t->in->endings, t->in->nendings), *strangers = json_array();
+    json_t *entries = intake_fetch(program, path, single, zone_of(t), wanted, &ours, &e);
+    json_t *renamed = ending_rename(edit, t->in->endings, t->in->nendings, entries);
     if (ours) {
         rc = app_fail(t->a, APP_OURS, "%s: %s", path, e.text);
     } else if (!entries && single) {
@@ -166,12 +186,15 @@ static int take_in(struct taking *t, const char *path)
         unknown(strangers, path, e.text);
     }
     json_t *g = entries ? intake_group(t->students, edit, entries, base, single ? (long)student : -1) : NULL;
+    note_names(json_object_get(g, "submissions"), renamed);
     json_array_foreach(json_object_get(g, "submissions"), k, s)
         rc = rc ? rc : keep_one(t, s);
     note_times(t, base, json_object_get(g, "submissions"));
     json_array_extend(strangers, json_object_get(g, "unknown"));
     rc = rc ? rc : keep_strangers(t->a, js_text(t->lab, "id"), real ? real : path, strangers);
     json_decref(strangers);
+    json_decref(renamed);
+    json_decref(wanted);
     json_decref(g);
     json_decref(entries);
     free(program);
@@ -195,6 +218,10 @@ enum app_exit class_intake(struct app *a, const json_t *lab, const struct class_
     else if (in->received && (!in->n || late_parse_time(in->received, &when)))
         rc = app_fail(a, APP_USAGE, "--received takes a time with its offset, such as 2026-12-01T23:59+01:00, "
                       "and beside it the folders and archives that came in then; not \"%s\"", in->received);
+    for (int k = 0; k < in->nendings && !rc; k++)
+        if (!in->n || !ending_is(in->endings[k]))
+            rc = app_fail(a, APP_USAGE, "--ending takes an ending with its dot, such as .c.txt, and beside it the "
+                          "folders and archives whose files have it; not \"%s\"", in->endings[k]);
     for (int k = 0; k < in->n && !rc && !*in->interrupted; k++)
         rc = access(in->paths[k], F_OK) ? (int)app_fail(a, APP_USAGE, "%s: %s", in->paths[k], strerror(errno))
                                         : take_in(&t, in->paths[k]);

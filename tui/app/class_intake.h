@@ -12,6 +12,8 @@ struct class_intake {
     char *const *paths; /* folders and archives: each a class's, or one student's when it is named so */
     int n;
     const char *received; /* when all of them came in, as --received says it; NULL: their files' times say it */
+    const char *const *endings; /* that are taken for the lab's own, as --ending says them (grader/intake/ending.h) */
+    int nendings;
     volatile int *interrupted;
 };
 

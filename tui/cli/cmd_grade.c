@@ -219,7 +219,8 @@ static void print_open(const json_t *lab, const json_t *rows, const json_t *rese
     if (refused)
         printf("  %zu refused: not graded. The last column says what is missing. Put the files that you accept into a "
                "folder named by the student's key, and `ridge grade KEY/ --lab %s --received TIME` takes the folder, "
-               "with the time of the first hand-in.\n", refused, js_text(lab, "id"));
+               "with the time of the first hand-in. Where only an ending is another one, name what came in again with "
+               "--ending .c.txt.\n", refused, js_text(lab, "id"));
     if (copies)
         printf("  %zu whose own work is the reference solution's, which lies on every student's disk: the last column "
                "says how much of it.\n", copies);
@@ -316,7 +317,8 @@ static int one_rule(struct cli *c, const json_t *lab, const struct class_book *b
 /* Takes in, queues and grades, by the phases and the rule that the class is graded by. */
 static int grade_all(struct cli *c, const json_t *lab, json_t *notes, json_t *times)
 {
-    struct class_intake in = { c->args, c->nargs, c->opt.received, &cli_interrupted };
+    struct class_intake in = { c->args, c->nargs, c->opt.received, c->opt.ending.words, c->opt.ending.n,
+                               &cli_interrupted };
     const char *phases[CLI_PHASES], *partial;
     struct class_book b;
     int rc = store_policy(c, lab);

@@ -192,7 +192,9 @@ TAKES(fetch) = {
 };
 TAKES(grade) = {
     FLAG("anonymous", anonymous, "from here on this lab is graded without names, by pseudonyms"),
-    LAB("the lab that was handed in"), POLICY, PARTIAL, RECEIVED, PHASE, BACKEND, RUNTIME, ANYWHERE, SPOOL, LEVEL, BOX,
+    LAB("the lab that was handed in"), POLICY, PARTIAL, RECEIVED,
+    LIST("ending", 0, "ENDING", ending, "what ends so is the lab's own file, too: .c.txt"),
+    PHASE, BACKEND, RUNTIME, ANYWHERE, SPOOL, LEVEL, BOX,
     SECTION, END
 };
 TAKES(hint) = { NUMBER("tier", "N", tier, 1, CLI_MOST, NULL, "the hint of that tier"), END };

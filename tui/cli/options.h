@@ -73,7 +73,7 @@ struct cli_values {
     const char *template, *ticks, *time, *title, *to, *track;
     const char *versus, *visibility;
     const char *with;
-    struct cli_words against, column_of, define, file, include, only, section;
+    struct cli_words against, column_of, define, ending, file, include, only, section;
 };
 
 enum cli_kind {
