@@ -29,6 +29,15 @@ namespace naive {
 namespace ref {
 #include "ref.cu"
 }
+#undef bias_gelu
+#undef bias_gelu_add
+#undef bias_gelu_bwd
+#define bias_gelu opt_fwd
+#define bias_gelu_add opt_add
+#define bias_gelu_bwd opt_bwd
+namespace opt {
+#include "opt.cu"
+}
 
 #define OK(x)                                                                                                        \
     do {                                                                                                             \
@@ -52,7 +61,8 @@ struct Rung {
     bwd_fn *bwd;
 };
 static const Rung ladder[] = {{"naive", naive::naive_fwd, naive::naive_add, naive::naive_bwd},
-                              {"ref", ref::ref_fwd, ref::ref_add, ref::ref_bwd}};
+                              {"ref", ref::ref_fwd, ref::ref_add, ref::ref_bwd},
+                              {"opt", opt::opt_fwd, opt::opt_add, opt::opt_bwd}};
 
 __global__ void fill(bf16 *p, size_t n, unsigned long long salt) {
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x) {
@@ -148,12 +158,12 @@ static void speed(int R, int C, int blocks) {
     static const int tensors[] = {2, 3, 3};
     Problem p(R, C, blocks);
     size_t bytes = 2ul * R * C;
-    std::vector<float> copy, cell[2][3][2];
+    std::vector<float> copy, cell[3][3][2];
     for (int round = -2; round < ROUNDS; round++) {
         float t = once([&] { OK(cudaMemcpyAsync(p.y, p.x, bytes, cudaMemcpyDeviceToDevice)); });
         if (round >= 0)
             copy.push_back(t);
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 3; k++)
             for (int what = 0; what < 3; what++)
                 for (int form = 0; form < 2; form++) {
                     t = once([&] { p.run(ladder[k], what, form); });
@@ -164,7 +174,7 @@ static void speed(int R, int C, int blocks) {
     OK(cudaGetLastError());
     double rate = 2 * bytes / median(copy) / 1e6;
     printf("\n%d x %d, %d blocks, copy %.0f GB/s; GB/s and the share of the copy's rate\n", R, C, blocks, rate);
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < 3; k++)
         for (int what = 0; what < 3; what++)
             for (int form = 0; form < 2; form++) {
                 double got = tensors[what] * bytes / median(cell[k][what][form]) / 1e6;

@@ -2,7 +2,8 @@
  * oracle.c: GELU, its slope and the residual in float64, by erfc and exp, so that the tail is right. Where a case says
  * quotient=1, the slope is a difference quotient of gelu: formula and definition are held against each other.
  *
- * scale is what tol.dot multiplies: the sizes of the terms that are added.
+ * scale is what tol.dot multiplies: the sizes of the terms that are added, in the tail times what a rounding of v*v or
+ * of v itself makes of them there: the condition number of Phi is about 1 + v*v.
  */
 #include <ridge/oracle.h>
 
@@ -108,15 +109,26 @@ static double argument(const struct ridge_case *c, size_t i)
     return ridge_int(c, "biased") ? (double)(v + bias[i % C]) : (double)v; /* a sum of floats, as in lab.h */
 }
 
+static double condition(double v)
+{
+    return v < 0 && v > -30 ? 1 + v * v : 1;
+}
+
+/* Below 1e-30 a result may as well be 0: this much makes tol.dot allow it. */
+static double tiny(double want)
+{
+    return fabs(want) < 1e-30 ? 1e-24 : 0;
+}
+
 int gelu_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want, double *scale)
 {
     const uint16_t *res = strstr(c->call, "add") ? ridge_data(c, "res") : NULL;
     int erf_form = ridge_int(c, "form") == ERF;
     (void)out;
     for (size_t k = 0; k < n; k++) {
-        double g = gelu(argument(c, index[k]), erf_form), r = res ? from_bf16(res[index[k]]) : 0;
+        double v = argument(c, index[k]), g = gelu(v, erf_form), r = res ? from_bf16(res[index[k]]) : 0;
         want[k] = g + r;
-        scale[k] = fabs(g) + fabs(r) + 1e-30;
+        scale[k] = fabs(g) * condition(v) + fabs(r) + tiny(want[k]);
     }
     return 0;
 }
@@ -132,7 +144,7 @@ int slope_oracle(const struct ridge_case *c, const char *out, const size_t *inde
         struct point p = at(v, erf_form);
         double slope = quotient ? (gelu(v + h, erf_form) - gelu(v - h, erf_form)) / (2 * h) : p.slope;
         want[k] = d * slope;
-        scale[k] = fabs(d) * p.terms + 1e-30;
+        scale[k] = fabs(d) * p.terms * condition(v) + tiny(want[k]);
     }
     return 0;
 }

@@ -48,7 +48,7 @@ return lab {
 
   lang = "cuda", backends = {"simt", "cuda"},
   edit = {"gelu.cu"},
-  reference = "ref.cu", ladder = {"naive.cu", "ref.cu"},
+  reference = "ref.cu", ladder = {"naive.cu", "ref.cu", "opt.cu"},
   limits = {wall_s = 15, mem_MiB = 2048, threads = 1},
   device = {arch = "sm_90a"},
   partial = "function",
