@@ -188,7 +188,8 @@ return lab {
             ask = "FLOP of tile for N = {{= n(f.bench.N)}} and K = {{= f.bench.K}}?",
             worked = "A product and a sum for each of N² results and each k."},
     predict{id = "bytes", axis = "bytes", unit = "GB", answer = "8*f.fan*f.bench.n/1e9",
-            ask = "Bytes that fan has to move for {{= n(f.bench.n)}} columns of {{= f.fan}} floats, read and written?",
+            ask = [[Bytes that fan has to move for {{= n(f.bench.n)}} columns of {{= f.fan}} floats, read
+              and written?]],
             worked = "Four bytes each way for each value."},
     predict{id = "bound", axis = "intensity", ask = "What does a warp of hops wait for?",
             choices = {"issue slots", "bandwidth of HBM", "the latency of its own last load"},
