@@ -224,6 +224,8 @@ return lab {
                sorted = sorted_rounds, longest = longest, ones_below = ones_below}
     -- Time to issue `per_warp` instructions of 32 lanes for each 32 elements, on the chip's integer lanes.
     f.issue = function(n, per_warp) return n/WARP*per_warp*WARP/LANES_INT/h.sms/f.clock end
+    -- ridge test --backend cuda, benches of first_above, on an H200 on 28 November 2026: kernels/RESULTS.md.
+    f.timed = {rows = 2^14, cols = 2^12, naive = 530.1e-6, turned = 1435.0e-6}
     f.mean = (BINS - 1)/2
     f.worst = function(steps) return (steps + WARP - 1)/(WARP*steps) end -- one lane walks, the others take a step
     f.groups_of = function(hit) return hit//WARP + 1 end
