@@ -98,12 +98,14 @@ local asks = S.record{
   fn = S.opt(S.either("a name, or one for each output", S.is("string"), S.text, S.is("table"),
                       S.map(S.text, {key = "^[%a_][%w_]*$"}))),
   of = S.opt(S.text), args = S.req(S.list(S.str{empty = true}, {min = 1}))}
-local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0)}
+-- cooperative: the blocks of the grid may wait for one another; a grid that is not resident at once is refused.
+local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0),
+                       cooperative = S.opt(S.bool(), false)}
 S.define("call", {
   args = S.req(S.list(S.made("arg"), {min = 1, max = 32})), oracle = S.opt(S.text),
   verify = S.opt(S.text), tol = S.opt(any_tol), harness = S.opt(S.bool(), false),
   emitted = S.opt(emitted), launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
-  smem = S.opt(expr), kernel = S.opt(S.text), asks = S.opt(asks), why = S.opt(S.text), title = S.opt(S.text),
+  smem = S.opt(expr), cooperative = S.opt(S.bool()), kernel = S.opt(S.text), asks = S.opt(asks), why = S.opt(S.text), title = S.opt(S.text),
 }, {after = function(c, ctx)
   if c.oracle and c.verify then S.bad(ctx, "give 'oracle' or 'verify', not both") end
   if not c.oracle and not c.verify then
@@ -116,7 +118,8 @@ S.define("call", {
   if c.grid or c.block then
     if c.launch then S.bad(ctx, "give grid and block, or launch={...}, not both") end
     if not (c.grid and c.block) then S.bad(ctx, "a launch needs both 'grid' and 'block'") end
-    c.launch = {grid = c.grid or {}, block = c.block or {}, smem = c.smem or 0}
+    c.launch = {grid = c.grid or {}, block = c.block or {}, smem = c.smem or 0,
+                cooperative = c.cooperative or false}
   end
 end})
 

@@ -81,7 +81,7 @@ local function launch_json(l, env, loc)
   end
   local smem = number_at(l.smem or 0, env, loc, {"smem"}, "smem") or 0
   return {grid = three(l.grid, "grid"), block = three(l.block, "block"),
-          smem = math.tointeger(math.floor(smem)) or 0}
+          smem = math.tointeger(math.floor(smem)) or 0, cooperative = l.cooperative or nil}
 end
 
 -- One call on one case: scalars, element counts, tolerance, launch.

@@ -290,6 +290,9 @@ static cu_result one_launch(cu_handle fn, void **ptr)
 {
     if (!go->grid[0] || !go->grid[1] || !go->grid[2])
         return 0;
+    if (go->cooperative)
+        return cuLaunchCooperativeKernel(fn, go->grid[0], go->grid[1], go->grid[2], go->block[0], go->block[1],
+                                         go->block[2], go->smem, stream, ptr);
     return cuLaunchKernel(fn, go->grid[0], go->grid[1], go->grid[2], go->block[0], go->block[1], go->block[2],
                           go->smem, stream, ptr, NULL);
 }

@@ -80,6 +80,7 @@ struct proto_go {
     uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS]; /* in args order: 'i' 'l' 'f' 'd' or 'b'; for kernels */
     uint32_t nargs;
     uint32_t grid[3], block[3], smem; /* kernels */
+    uint32_t cooperative;             /* kernels: all blocks are resident at once, or the launch is refused */
     uint32_t descending;              /* emulated labs: blocks start from the last index down */
     uint32_t batch;                   /* ridge-gpu: launches inside one event pair */
     struct proto_ranks ranks;

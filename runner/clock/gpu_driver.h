@@ -44,6 +44,8 @@ typedef void *cu_handle;
     X(cuEventElapsedTime, (float *, cu_handle, cu_handle))                                          \
     X(cuLaunchKernel, (cu_handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,      \
                        unsigned, cu_handle, void **, void **))                                      \
+    X(cuLaunchCooperativeKernel, (cu_handle, unsigned, unsigned, unsigned, unsigned, unsigned,     \
+                                  unsigned, unsigned, cu_handle, void **))                          \
     X(cuGetErrorString, (cu_result, const char **))
 
 #define GPU_EXTERN(name, args) extern cu_result(*name) args;

@@ -125,6 +125,7 @@ static void go_launch(const struct case_memory *b, struct proto_go *go)
         go->block[k] = run->block[k];
     }
     go->smem = run->smem;
+    go->cooperative = run->cooperative != 0;
     go->descending = b->of->block_order && !strcmp(b->of->block_order, "descending");
 }
 

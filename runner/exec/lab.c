@@ -193,6 +193,7 @@ static void read_run(const struct lab *l, const struct lab_case *c, const json_t
     const json_t *grid = json_object_get(launch, "grid"), *block = json_object_get(launch, "block");
     *r = (struct lab_run){ .of = c, .name = text(o, "call"), .call = lab_call(l, text(o, "call")),
                            .smem = extent(json_object_get(launch, "smem"), 0) };
+    r->cooperative = json_is_true(json_object_get(launch, "cooperative"));
     for (size_t k = 0; k < 3; k++) {
         r->grid[k] = extent(json_array_get(grid, k), 1);
         r->block[k] = extent(json_array_get(block, k), 1);

@@ -83,6 +83,7 @@ struct lab_run {
     struct lab_scalar *scalars;
     size_t nscalars;
     uint32_t grid[3], block[3], smem;
+    int cooperative;             /* the grid's blocks may wait for one another */
 };
 
 struct lab_case {

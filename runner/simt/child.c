@@ -120,7 +120,7 @@ static int launch(const struct simt_lab_call *c, void *const *at)
     struct simt_launch l = {
         .name = c->name, .fn = c->kernel, .grid = { go->grid[0], go->grid[1], go->grid[2] },
         .block = { go->block[0], go->block[1], go->block[2] }, .smem = go->smem,
-        .thunk = c->thunk, .args = v, .args_size = sizeof v,
+        .thunk = c->thunk, .args = v, .args_size = sizeof v, .cooperative = go->cooperative != 0,
     };
     if (go->smem > PLAIN_SMEM) /* as ridge-gpu does; a refusal shows at the launch */
         cudaFuncSetAttribute(c->kernel, MAX_DYNAMIC_SMEM, (int)go->smem);

@@ -54,6 +54,20 @@ __global__ void histogram(const int *in, int n, int *bins, int per_block)
         bins[c.block_rank() * per_block + i] = mine[i];
 }
 
+/* What a warp has set to zero, and added to since, others may add to behind the cluster's barrier. */
+__global__ void __cluster_dims__(2) zero_then_add(int *o)
+{
+    __shared__ int count[64];
+    cg::cluster_group c = cg::this_cluster();
+    count[threadIdx.x] = 0;
+    c.sync();
+    atomicAdd(&count[threadIdx.x], 1);
+    atomicAdd(&count[63 - threadIdx.x], 1);
+    atomicAdd(c.map_shared_rank(count, 1 - c.block_rank()) + threadIdx.x, 1);
+    c.sync();
+    o[blockIdx.x * 64 + threadIdx.x] = count[threadIdx.x];
+}
+
 /* Arrive, do something of one's own, wait. */
 __global__ void __cluster_dims__(4) split(int *o)
 {
@@ -111,6 +125,8 @@ int main()
             k += (i * 37 + i / 5) % 128 == b;
         return k;
     });
+    zero_then_add<<<2, 64>>>(o);
+    t_is("zero_then_add", o, 128, [](int) { return 3; });
     split<<<8, 32>>>(o);
     t_is("split", o, 256, [](int) { return 45 + 10; });
     return t_end();

@@ -245,7 +245,8 @@ static int both_sync(const struct shared_access *x, uint32_t writer)
     if (!x->syncing || !(writer & SYNCING))
         return 0;
     q = who_of(x->sh, writer);
-    if (q->warp != x->warp && writer & AFTER_STORE)
+    if (q->warp != x->warp && writer & AFTER_STORE &&
+        !order_before(&x->sh->order, q->warp, q->store_clock, x->warp)) /* a barrier may have ordered the store itself */
         return 0;
     return x->exempt || (q->warp != x->warp && !(x->wide && q->wide));
 }
@@ -259,6 +260,7 @@ static uint32_t after_store(const struct shared_access *x, uint32_t writer)
     if (!x->exempt || !q || q->warp != x->warp || (writer & SYNCING && !(writer & AFTER_STORE)))
         return 0;
     me->store_pc = writer & SYNCING ? q->store_pc : q->pc;
+    me->store_clock = writer & SYNCING ? q->store_clock : q->clock;
     me->store_lane = writer & SYNCING ? q->store_lane : writer & (SIMT_WARP - 1);
     return AFTER_STORE;
 }

@@ -41,7 +41,7 @@ struct who {
     uint8_t valued;  /* value is what its last store to a single address left there */
     uint32_t at;     /* of that store: offset in the window */
     uint64_t value;
-    uint32_t store_pc, store_lane; /* of an entry with AFTER_STORE: that store */
+    uint32_t store_pc, store_lane, store_clock; /* of an entry with AFTER_STORE: that store */
     uint64_t tick;   /* order_cluster.c */
 };
 
