@@ -10,8 +10,18 @@ local expr = S.either("a number or an expression", S.is("number"), S.num(), S.is
 
 -- --- arguments, distributions, tolerances -------------------------------------------------------
 
+-- A buffer that a kernel gets as a tensor map: input{"A", box = {128, 64}, swizzle = 128}. `box` is the tile of a copy,
+-- in the order of the buffer's shape; `dims`, at most that shape, is what the map says is there (default: all of it).
+local tile_fields = S.record{[1] = S.req(S.text), box = S.req(S.list(expr, {min = 2, max = 5})),
+                             dims = S.opt(S.list(expr, {min = 2, max = 5})),
+                             swizzle = S.opt(S.num{min = 0, max = 128}, 0)}
+
 for _, kind in ipairs({"i32", "i64", "f32", "f64", "input", "output", "inout"}) do
   R.constructors[kind] = R.constructor("arg", function(loc, name)
+    if type(name) == "table" and not SCALARS[kind] then
+      local t = tile_fields(name, S.ctx(loc)) or {"?"}
+      return {kind = kind, name = t[1] or "?", tile = t.box and {box = t.box, dims = t.dims, swizzle = t.swizzle}}
+    end
     if type(name) ~= "string" or name == "" then
       R.complain(loc, {}, ('%s needs a name: %s"M"'):format(kind, kind))
       name = "?"

@@ -84,11 +84,42 @@ local function launch_json(l, env, loc)
           smem = math.tointeger(math.floor(smem)) or 0, cooperative = l.cooperative or nil}
 end
 
+local SIZES = {i8 = 1, u8 = 1, i16 = 2, u16 = 2, f16 = 2, bf16 = 2, i32 = 4, u32 = 4, f32 = 4, i64 = 8, u64 = 8,
+               f64 = 8}
+local SWIZZLES = {[0] = 0, [32] = 1, [64] = 2, [128] = 3}
+
+-- A tensor map of an argument, innermost dimension first; the rules are those of cuTensorMapEncodeTiled().
+local function map_json(a, shape, size, env, where)
+  local loc, t, n = R.loc[a], a.tile, #shape
+  local dims, strides, box, bytes = {}, {}, {}, size
+  local function bad(...) R.complain(loc, {}, where..": "..(...):format(select(2, ...))) end
+  if #t.box ~= n or t.dims and #t.dims ~= n then
+    bad("the box and dims of '%s' need its %d dimensions", a.name, n)
+    return nil
+  end
+  for d = 1, n do
+    local from = n + 1 - d
+    dims[d] = t.dims and math.tointeger(number_at(t.dims[from], env, loc, {}, where) or 1) or shape[from]
+    box[d] = math.tointeger(number_at(t.box[from], env, loc, {}, where) or 1)
+    if not dims[d] or dims[d] < 1 or dims[d] > shape[from] then bad("dims of '%s' lie outside its shape", a.name) end
+    if not box[d] or box[d] < 1 or box[d] > 256 then bad("the box of '%s' has 1 to 256 in each dimension", a.name) end
+    bytes = bytes*shape[from]
+    if d < n then strides[d] = bytes end
+    if d < n and bytes % 16 ~= 0 then bad("a row of '%s' has %d bytes, not a multiple of 16", a.name, bytes) end
+  end
+  local row = size*(box[1] or 1)
+  if not SWIZZLES[t.swizzle] then bad("the swizzle of '%s' is 0, 32, 64 or 128", a.name) end
+  if row % 16 ~= 0 or t.swizzle > 0 and row > t.swizzle then
+    bad("a row of the box of '%s' has %d bytes: a multiple of 16, and at most the swizzle's", a.name, row)
+  end
+  return {dims = host.array(dims), strides = host.array(strides), box = host.array(box), swizzle = SWIZZLES[t.swizzle]}
+end
+
 -- One call on one case: scalars, element counts, tolerance, launch.
 local function case_call(lab, call, name, env, case_id)
   local loc = R.loc[call]
   local where = ("%s on case '%s'"):format(name, case_id)
-  local scalars, counts, shapes = {}, {}, {}
+  local scalars, counts, shapes, maps = {}, {}, {}, {}
   local doc, out_dtypes = lab.doc, {}
   for k, a in ipairs(call.args or {}) do
     local b = (doc.buffers or {})[a.name]
@@ -114,6 +145,7 @@ local function case_call(lab, call, name, env, case_id)
         end
         counts[a.name], shapes[a.name] = count, host.array(shape)
         if a.kind ~= "input" then out_dtypes[a.name] = b.dtype end
+        maps[a.name] = a.tile and map_json(a, shape, SIZES[b.dtype], env, where)
       end
     else
       local v = number_at(a.name, env, R.loc[a], {}, where)
@@ -128,7 +160,8 @@ local function case_call(lab, call, name, env, case_id)
     end
   end
   local json = {call = name, scalars = host.array(scalars), counts = host.object(counts),
-                shapes = host.object(shapes), launch = launch_json(call.launch, env, loc)}
+                shapes = host.object(shapes), maps = next(maps) and host.object(maps) or nil,
+                launch = launch_json(call.launch, env, loc)}
   if call.tol and R.TOL[call.tol] then
     local dtype
     for _, d in pairs(out_dtypes) do dtype = d end
@@ -182,7 +215,7 @@ local function calls_json(lab)
   local out = {}
   for k, name in ipairs(call_order(lab.doc)) do
     local c, args = lab.doc.calls[name], {}
-    for j, a in ipairs(c.args or {}) do args[j] = {kind = a.kind, name = a.name} end
+    for j, a in ipairs(c.args or {}) do args[j] = {kind = a.kind, name = a.name, tile = a.tile and true or nil} end
     out[k] = {name = name, args = host.array(args), harness = c.harness, oracle = c.oracle,
               verify = c.verify, kernel = c.kernel, title = c.title, emitted = c.emitted, asks = c.asks}
     check_asks(lab, name, c)

@@ -30,12 +30,20 @@ enum proto_mode {
     PROTO_EMULATED  /* the object is a program of its own (runner/simt/child.c) */
 };
 
+/* What a tensor map says of a buffer, innermost dimension first, as cuTensorMapEncodeTiled() takes it. */
+struct proto_map {
+    uint64_t dim[5], stride[4]; /* stride: bytes, of dimension 1 and up */
+    uint32_t box[5];
+    uint32_t rank, type, swizzle; /* type, swizzle: the driver's numbers */
+};
+
 struct proto_buf {
     uint64_t offset; /* into `in` or `out` */
     uint64_t count;
     uint32_t size; /* bytes an element */
     uint32_t writable; /* 0 input, 1 output, 2 both */
     uint32_t split;    /* ranks: each has a part of the buffer, not a copy of the whole */
+    struct proto_map map; /* kernels: of an argument 't' */
     char name[40];     /* for sentences about the buffer */
 };
 
@@ -77,7 +85,8 @@ struct proto_go {
     struct proto_buf buf[PROTO_BUFS];
     int64_t i[PROTO_SCALARS];
     double d[PROTO_SCALARS];
-    uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS]; /* in args order: 'i' 'l' 'f' 'd' or 'b'; for kernels */
+    /* kernels: in args order 'i' 'l' 'f' 'd', 'b' (a buffer), 't' (a tensor map of a buffer) */
+    uint8_t arg_kind[PROTO_BUFS + PROTO_SCALARS];
     uint32_t nargs;
     uint32_t grid[3], block[3], smem; /* kernels */
     uint32_t cooperative;             /* kernels: all blocks are resident at once, or the launch is refused */

@@ -7,6 +7,8 @@
 
 #define GPU_DEFINE(name, args) cu_result(*name) args;
 GPU_DRIVER(GPU_DEFINE)
+cu_result (*gpu_driver_encode_tiled)(void *, int, unsigned, cu_ptr, const uint64_t *, const uint64_t *,
+                                     const uint32_t *, const uint32_t *, int, int, int, int);
 
 const char *gpu_driver_text(cu_result r)
 {
@@ -26,6 +28,7 @@ const char *gpu_driver_device(int *dev)
     if (!name)                                                \
         return "the driver is too old: it lacks " #name;
     GPU_DRIVER(LOAD)
+    *(void **)&gpu_driver_encode_tiled = dlsym(so, "cuTensorMapEncodeTiled");
     cu_result r = cuInit(0);
     return r || (r = cuDeviceGet(dev, 0)) ? gpu_driver_text(r) : NULL;
 }

@@ -6,6 +6,7 @@
 #define RUNNER_GPU_DRIVER_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef int cu_result;
 typedef unsigned long long cu_ptr;
@@ -50,6 +51,11 @@ typedef void *cu_handle;
 
 #define GPU_EXTERN(name, args) extern cu_result(*name) args;
 GPU_DRIVER(GPU_EXTERN)
+
+/* cuTensorMapEncodeTiled() of drivers from CUDA 12.0 on; NULL: an older one. */
+extern cu_result (*gpu_driver_encode_tiled)(void *map, int type, unsigned rank, cu_ptr base, const uint64_t *dims,
+                                            const uint64_t *strides, const uint32_t *box, const uint32_t *steps,
+                                            int interleave, int swizzle, int promotion, int fill);
 
 enum { GPU_ATTR_L2 = 38, GPU_ATTR_CC_MAJOR = 75, GPU_ATTR_CC_MINOR = 76, GPU_FUNC_MAX_DYNAMIC_SMEM = 8 };
 

@@ -138,8 +138,11 @@ static void go_arguments(const struct case_memory *b, struct proto_go *go)
         go->nscalars++;
     }
     go->nargs = 0;
-    for (size_t k = 0; k < b->call->nargs && go->nargs < PROTO_BUFS + PROTO_SCALARS; k++)
+    for (size_t k = 0, buf = 0; k < b->call->nargs && go->nargs < PROTO_BUFS + PROTO_SCALARS; k++) {
         go->arg_kind[go->nargs++] = b->call->args[k].code;
+        if (b->call->args[k].role != LAB_VALUE && buf < PROTO_BUFS)
+            go->buf[buf++].map = b->run->args[k].map;
+    }
 }
 
 void case_memory_go(struct case_memory *b, struct proc *p)
@@ -151,7 +154,7 @@ void case_memory_go(struct case_memory *b, struct proc *p)
         go->buf[k] = (struct proto_buf){ b->buf[k].offset, b->buf[k].count,
                                          (uint32_t)data_size(b->buf[k].decl->dtype),
                                          (uint32_t)(b->buf[k].writable + b->buf[k].inout),
-                                         (uint32_t)b->buf[k].decl->split, "" };
+                                         (uint32_t)b->buf[k].decl->split, { { 0 } }, "" };
         snprintf(go->buf[k].name, sizeof go->buf[k].name, "%s", b->buf[k].name);
         char *at = (char *)proc_out(p) + b->buf[k].offset;
         if (b->buf[k].inout)

@@ -138,6 +138,8 @@ static void read_arg(const struct lab *l, const json_t *o, const json_t *fn, str
         }
     a->fn = text(json_is_object(fn) ? fn : NULL, a->name);
     a->buffer = a->role == LAB_VALUE ? NULL : buffer_named(l, a->name);
+    if (a->buffer && truth(o, "tile"))
+        a->code = 't';
 }
 
 static void read_calls(struct lab *l)
@@ -169,6 +171,32 @@ static void read_shape(const json_t *shape, struct lab_extent *x)
         x->shape[k] = json_number_value(json_array_get(shape, k));
 }
 
+/* The driver's number of a type of elements. */
+static uint32_t map_type(enum ridge_dtype t)
+{
+    static const uint8_t of[] = { [RIDGE_F32] = 7, [RIDGE_F64] = 8, [RIDGE_F16] = 6, [RIDGE_BF16] = 9, [RIDGE_I8] = 0,
+                                  [RIDGE_U8] = 0, [RIDGE_I16] = 1, [RIDGE_U16] = 1, [RIDGE_I32] = 3, [RIDGE_U32] = 2,
+                                  [RIDGE_I64] = 5, [RIDGE_U64] = 4 };
+    return (size_t)t < sizeof of ? of[t] : 0;
+}
+
+static void read_map(const json_t *o, const struct lab_arg *a, struct proto_map *ret)
+{
+    const json_t *dims = json_object_get(o, "dims"), *strides = json_object_get(o, "strides");
+    const json_t *box = json_object_get(o, "box");
+    if (a->code != 't' || !dims)
+        return;
+    *ret = (struct proto_map){ .type = map_type(a->buffer->dtype),
+                               .swizzle = extent(json_object_get(o, "swizzle"), 0) };
+    for (; ret->rank < 5 && ret->rank < json_array_size(dims); ret->rank++) {
+        uint32_t d = ret->rank;
+        ret->dim[d] = (uint64_t)json_number_value(json_array_get(dims, d));
+        ret->box[d] = extent(json_array_get(box, d), 1);
+        if (d < 4)
+            ret->stride[d] = (uint64_t)json_number_value(json_array_get(strides, d));
+    }
+}
+
 static void read_extents(struct lab_run *r, const json_t *o)
 {
     const json_t *counts = json_object_get(o, "counts"), *shapes = json_object_get(o, "shapes");
@@ -182,6 +210,7 @@ static void read_extents(struct lab_run *r, const json_t *o)
         r->args[k] = (struct lab_extent){ .count = count >= 0 && count <= 0x1p33 ? count : -1,
                                           .tol = verify_tol(tol) };
         read_shape(json_object_get(shapes, a->name), &r->args[k]);
+        read_map(json_object_get(json_object_get(o, "maps"), a->name), a, &r->args[k].map);
         if (!tol && tols)
             r->args[k].tol.kind = LAB_TOL_SCRATCH;
     }

@@ -16,6 +16,7 @@
 
 #include "data.h"
 #include "runner/base/util.h"
+#include "runner/child/proto.h"
 
 struct lab_buffer {
     const char *name;
@@ -35,7 +36,7 @@ enum lab_role { LAB_VALUE, LAB_INPUT, LAB_OUTPUT, LAB_INOUT };
 struct lab_arg {
     const char *name, *kind;
     enum lab_role role;
-    uint8_t code; /* proto.h: 'i' 'l' 'f' 'd', or 'b' of a buffer */
+    uint8_t code; /* proto.h: 'i' 'l' 'f' 'd', 'b' of a buffer, 't' of a buffer behind a tensor map */
     const struct lab_buffer *buffer; /* NULL: of that name there is none */
     const char *fn; /* the learner's function that makes this output, or NULL: the call's */
 };
@@ -65,6 +66,7 @@ struct lab_extent {
     double *shape; /* `dims` numbers */
     size_t dims;
     struct lab_tol tol;
+    struct proto_map map; /* of a 't' */
 };
 
 struct lab_scalar {

@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include <linux/futex.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +17,13 @@
 #include <unistd.h>
 
 #include "runner/box/box.h"
+#include "runner/simt/include/cuda.h"
 #include "runner/simt/include/simt/lab_calls.h"
 #include "runner/child/proto.h"
 #include "runner/simt/rt/rt.h"
 #include "runner/child/proto_serve.h"
 
-enum { MAX_DYNAMIC_SMEM = 8, PLAIN_SMEM = 48 << 10 }; /* cudaFuncAttributeMaxDynamicSharedMemorySize; what needs it */
-
-int cudaDeviceReset(void);
-int cudaDeviceSynchronize(void);
-int cudaFuncSetAttribute(const void *fn, int attribute, int value);
+enum { PLAIN_SMEM = 48 << 10 }; /* beyond which a kernel's shared memory has to be asked for */
 
 enum { CALL_WROTE_INPUT = 501 }; /* beyond what cudaError_t uses of its low hundreds; the note says it */
 
@@ -33,7 +31,7 @@ static const struct proto_go *go;
 static struct proto_done *done;
 static char *in, *out;
 
-static void *map(int fd, int prot)
+static void *shared(int fd, int prot)
 {
     void *p = mmap(NULL, proto_size(fd), prot, MAP_SHARED, fd, 0);
     if (p == MAP_FAILED) {
@@ -89,8 +87,20 @@ static int download(void **at)
     return rc;
 }
 
+/* A map that the emulated driver refuses stays empty: a copy through it is told. */
+static void encode(CUtensorMap *ret, const struct proto_map *m, void *at)
+{
+    cuuint32_t steps[5] = { 1, 1, 1, 1, 1 };
+    memset(ret, 0, sizeof *ret);
+    cuTensorMapEncodeTiled(ret, (CUtensorMapDataType)m->type, m->rank, at, (const cuuint64_t *)m->dim,
+                           (const cuuint64_t *)m->stride, (const cuuint32_t *)m->box, steps,
+                           CU_TENSOR_MAP_INTERLEAVE_NONE, (CUtensorMapSwizzle)m->swizzle,
+                           CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+}
+
 static void arguments(uint64_t *v, void *const *at)
 {
+    static CUtensorMap map[PROTO_BUFS];
     uint32_t buf = 0, scalar = 0;
     for (uint32_t k = 0; k < go->nargs && k < SIMT_LAB_ARGS; k++) {
         switch (go->arg_kind[k]) {
@@ -105,6 +115,10 @@ static void arguments(uint64_t *v, void *const *at)
         }
         case 'd':
             memcpy(&v[k], &go->d[scalar++], sizeof v[k]);
+            break;
+        case 't':
+            encode(&map[buf], &go->buf[buf].map, at[buf]);
+            v[k] = (uintptr_t)&map[buf++];
             break;
         default:
             v[k] = (uintptr_t)at[buf++];
@@ -123,9 +137,9 @@ static int launch(const struct simt_lab_call *c, void *const *at)
         .thunk = c->thunk, .args = v, .args_size = sizeof v, .cooperative = go->cooperative != 0,
     };
     if (go->smem > PLAIN_SMEM) /* as ridge-gpu does; a refusal shows at the launch */
-        cudaFuncSetAttribute(c->kernel, MAX_DYNAMIC_SMEM, (int)go->smem);
+        cudaFuncSetAttribute(c->kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)go->smem);
     int rc = l.grid.x && l.grid.y && l.grid.z ? simt_launch(&l) : 0;
-    return rc ? rc : cudaDeviceSynchronize();
+    return rc ? rc : (int)cudaDeviceSynchronize();
 }
 
 static void run(void)
@@ -153,10 +167,10 @@ static void run(void)
  * runner/build/names.h keeps the submission out of this section. */
 static void first(void)
 {
-    go = map(PROTO_GO, PROT_READ);
-    done = map(PROTO_DONE, PROT_READ | PROT_WRITE);
-    in = map(PROTO_IN, PROT_READ);
-    out = map(PROTO_OUT, PROT_READ | PROT_WRITE);
+    go = shared(PROTO_GO, PROT_READ);
+    done = shared(PROTO_DONE, PROT_READ | PROT_WRITE);
+    in = shared(PROTO_IN, PROT_READ);
+    out = shared(PROTO_OUT, PROT_READ | PROT_WRITE);
     if (box_seccomp_ends()) {
         perror("emulator: seccomp");
         _exit(CHILD_INTERNAL);

@@ -12,13 +12,16 @@
 #include "runner/base/programs.h"
 #include "simt.h"
 
-static const char *type_of(const char *kind)
+static const char *type_of(const json_t *arg)
 {
-    return !strcmp(kind, "i32") ? "int32_t" : !strcmp(kind, "i64") ? "int64_t"
+    const char *kind = json_string_value(json_object_get(arg, "kind"));
+    return json_is_true(json_object_get(arg, "tile")) ? "struct simt_lab_map" :
+           !strcmp(kind, "i32") ? "int32_t" : !strcmp(kind, "i64") ? "int64_t"
          : !strcmp(kind, "f32") ? "float" : !strcmp(kind, "f64") ? "double" : "void *";
 }
 
-/* Arguments come in eight bytes each. The kernel's own types are the learner's: what counts is how they are passed. */
+/* Arguments come in eight bytes each, a tensor map as its address. The kernel's own types are the learner's: what
+ * counts is how they are passed. */
 static void one_call(struct text *t, const json_t *call)
 {
     const char *name = json_string_value(json_object_get(call, "name"));
@@ -27,12 +30,14 @@ static void one_call(struct text *t, const json_t *call)
     text_addf(t, "extern void %s(void) __attribute__((weak));\nstatic void call_%s(const void *args)\n{\n"
                  "    const char *v = args;\n", name, name);
     json_array_foreach(args, k, a)
-        text_addf(t, "    %s a%zu;\n", type_of(json_string_value(json_object_get(a, "kind"))), k);
+        text_addf(t, "    %s a%zu;\n", type_of(a), k);
     json_array_foreach(args, k, a)
-        text_addf(t, "    memcpy(&a%zu, v + %zu, sizeof a%zu);\n", k, 8 * k, k);
+        text_addf(t, json_is_true(json_object_get(a, "tile"))
+                         ? "    memcpy(&a%zu, *(void *const *)(const void *)(v + %zu), sizeof a%zu);\n"
+                         : "    memcpy(&a%zu, v + %zu, sizeof a%zu);\n", k, 8 * k, k);
     text_addf(t, "    do\n        ((void (*)(");
     json_array_foreach(args, k, a)
-        text_addf(t, "%s%s", k ? ", " : "", type_of(json_string_value(json_object_get(a, "kind"))));
+        text_addf(t, "%s%s", k ? ", " : "", type_of(a));
     text_addf(t, "))%s)(", name);
     json_array_foreach(args, k, a)
         text_addf(t, "%sa%zu", k ? ", " : "", k);

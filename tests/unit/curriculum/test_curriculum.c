@@ -577,6 +577,22 @@ static const struct {
     {WEEK, "facts = function(hw) return {", "facts = function(hw) return {n = 3037000500*3037000500, ", 0,
      "f.n: integers overflow", NULL},
 
+    /* tensor maps */
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {4}}, output\"C\"}, oracle", 0,
+     "'box' needs at least 2, has 1", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {4, 4, 4}}, output\"C\"}, oracle", 0,
+     "the box and dims of 'A' need its 2 dimensions", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {4, 4}}, output\"C\"}, oracle", 0,
+     "a row of 'A' has 4 bytes, not a multiple of 16", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {300, 4}}, output\"C\"}, oracle", 0,
+     "the box of 'A' has 1 to 256 in each dimension", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle",
+     "input{\"A\", box = {4, 4}, dims = {\"M + 1\", \"K\"}}, output\"C\"}, oracle", 0, "dims of 'A' lie outside its shape", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {4, 4}, swizzle = 48}, output\"C\"}, oracle", 0,
+     "the swizzle of 'A' is 0, 32, 64 or 128", NULL},
+    {LAB, "input\"A\", output\"C\"}, oracle", "input{\"A\", box = {4, 16}, swizzle = 32}, output\"C\"}, oracle", 0,
+     "a row of the box of 'A' has 64 bytes: a multiple of 16, and at most the swizzle's", NULL},
+
     /* Lua itself */
     {LAB, "return lab {", "x = 1\nreturn lab {", 0, "'x' cannot be set", NULL},
     {LAB, "return lab {", "local y = os.time()\nreturn lab {", 0, "no name 'os'", NULL},

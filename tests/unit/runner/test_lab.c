@@ -115,6 +115,37 @@ Test(lab, a_case_says_what_of_it_cannot_be)
     shut();
 }
 
+Test(lab, a_tensor_map_is_an_argument_with_the_sizes_of_its_case)
+{
+    static const char plain[] = "{'kind':'input','name':'x'}", tiled[] = "{'kind':'input','name':'x','tile':true}";
+    cr_assert_eq(open_with(plain, tiled), 0, "%s", said.text);
+    cr_expect_eq(lab_call(&lab, "f")->args[0].code, 't');
+    cr_expect_eq(lab_call(&lab, "f")->args[1].code, 'b');
+    cr_expect_eq(lab.cases[0].runs[0].args[0].map.rank, 0, "the case says nothing of a map");
+    shut();
+    cr_assert_eq(open_with("'shapes':{'x':[2,2]},", "'shapes':{'x':[2,2]},'maps':{'x':{'dims':[2,2],'strides':[8],"
+                           "'box':[4,1],'swizzle':3}},"), 0, "%s", said.text);
+    cr_expect_eq(lab.cases[0].runs[0].args[0].map.rank, 0, "the argument is a pointer");
+    shut();
+    const char *both = "{'kind':'input','name':'x','tile':true},{'kind':'output','name':'y'},"
+                       "                                          {'kind':'i32','name':'n'}],'asks':{'fn':{'y':'g'},"
+                       "'args':['a','']}},"
+                       "         {'name':'made','verify':'v','args':[],'emitted':{'by':'f','text':'y','lang':'cuda'}}],"
+                       "'cases':[{'id':'a','judged':true,'tags':[],'fields':{'n':4},'calls':[{'call':'f','scalars':[4],"
+                       "'counts':{'x':4,'y':4},'shapes':{'x':[2,2]},'tol':{'kind':'exact'},"
+                       "'maps':{'x':{'dims':[3,2],'strides':[16],'box':[4,1],'swizzle':3}},"
+                       "'launch':{'grid':[3],'block':[32,2],'smem':0}}]},";
+    const char *from = strstr(WHOLE, "{'kind':'input','name':'x'}"), *to = strstr(WHOLE, "         {'id':'b','tags'");
+    char old[1200];
+    snprintf(old, sizeof old, "%.*s", (int)(to - from), from);
+    cr_assert_eq(open_with(old, both), 0, "%s", said.text);
+    const struct proto_map *m = &lab.cases[0].runs[0].args[0].map;
+    cr_expect(m->rank == 2 && m->dim[0] == 3 && m->dim[1] == 2 && m->stride[0] == 16);
+    cr_expect(m->box[0] == 4 && m->box[1] == 1 && m->swizzle == 3);
+    cr_expect_eq(m->type, 7, "CU_TENSOR_MAP_DATA_TYPE_FLOAT32");
+    shut();
+}
+
 Test(lab, a_job_may_be_for_some_gates_alone)
 {
     cr_assert_eq(open_with("'id':'w'", "'id':'w'"), 0, "%s", said.text);

@@ -6,6 +6,11 @@
 
 enum { SIMT_LAB_ARGS = 32 }; /* each in eight bytes of its own */
 
+/* A CUtensorMap, as a kernel takes it by value. */
+struct simt_lab_map {
+    unsigned char bytes[128];
+} __attribute__((aligned(64)));
+
 struct simt_lab_call {
     const char *name;
     const void *kernel; /* NULL: the submission has none of that name */
