@@ -36,7 +36,7 @@ return lab {
   kind = "kernel", week = 18, part = 2, domain = {"cuda", "profiling"},
   seeds = {"S003-W18", "S003-W18-C1", "S003-W18-C2", "S003-W18-C3", "S003-W18-C4", "S003-W18-C5",
            "S003-W18-C6", "S003-W18-C7"},
-  requires = {"w02-transpose"}, suggests = {"g03-divergence", "w16-tma-wgmma-gemm"},
+  requires = {"w02-transpose", "w16-tma-wgmma-gemm"}, suggests = {"g03-divergence"},
   hours = {read = 10, lab = 4},
   durable = {"Two percentages first, reasons second",
              "A figure that was not measured decides nothing",
