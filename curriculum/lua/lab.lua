@@ -115,7 +115,8 @@ S.define("call", {
   args = S.req(S.list(S.made("arg"), {min = 1, max = 32})), oracle = S.opt(S.text),
   verify = S.opt(S.text), tol = S.opt(any_tol), harness = S.opt(S.bool(), false),
   emitted = S.opt(emitted), launch = S.opt(S.record(launch_fields)), grid = S.opt(dims), block = S.opt(dims),
-  smem = S.opt(expr), cooperative = S.opt(S.bool()), kernel = S.opt(S.text), asks = S.opt(asks), why = S.opt(S.text), title = S.opt(S.text),
+  smem = S.opt(expr), cooperative = S.opt(S.bool()), kernel = S.opt(S.text), asks = S.opt(asks),
+  why = S.opt(S.text), title = S.opt(S.text),
 }, {after = function(c, ctx)
   if c.oracle and c.verify then S.bad(ctx, "give 'oracle' or 'verify', not both") end
   if not c.oracle and not c.verify then

@@ -115,7 +115,7 @@ return lab {
          value = "n//32", why = "a value is counted by whoever has its bin, in seven of eight cases another block"},
     gate{id = "bins-eighth", call = "bins_cluster", case = "bins-gate", counter = "atom", op = "<=",
          value = ("2*(n//32) + %d*clusters*%d"):format(CLUSTER, SHARE//32),
-         why = "for each 32 values one at home and one elsewhere, and an eighth of step 4's additions to global memory"},
+         why = "for 32 values one at home and one elsewhere, and an eighth of step 4's additions to global memory"},
   },
 
   bench = {

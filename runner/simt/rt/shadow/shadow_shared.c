@@ -237,7 +237,7 @@ static int unordered(const struct shared_access *x, uint32_t entry, int several,
 }
 
 /* Atomics do not race with one another, nor do volatiles of different warps, unless they are data: many words at once.
- * A plain store before its warp's atomic is ordered by it for that warp alone. */
+ * A plain store before its warp's atomic is ordered by it for that warp alone, and by a barrier for those who came. */
 static int both_sync(const struct shared_access *x, uint32_t writer)
 {
     const struct who *q;
@@ -246,7 +246,7 @@ static int both_sync(const struct shared_access *x, uint32_t writer)
         return 0;
     q = who_of(x->sh, writer);
     if (q->warp != x->warp && writer & AFTER_STORE &&
-        !order_before(&x->sh->order, q->warp, q->store_clock, x->warp)) /* a barrier may have ordered the store itself */
+        !order_before(&x->sh->order, q->warp, q->store_clock, x->warp))
         return 0;
     return x->exempt || (q->warp != x->warp && !(x->wide && q->wide));
 }
