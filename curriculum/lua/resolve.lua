@@ -354,6 +354,21 @@ local function gates_json(lab, envs, plain)
   return host.array(out)
 end
 
+-- What the submission itself counts ("counter:") is read from a plain run in its own process; what the emulator or the
+-- ranks count ("fewer:") from a run of theirs. A bench that the other kind would have to run never could be.
+local function check_metric(doc, b, loc)
+  local kind = b.metric and b.metric:match("^(%a+):")
+  for _, backend in ipairs(kind and (b.on and {b.on} or doc.backends) or {}) do
+    if kind == "counter" and backend ~= "cpu" then
+      R.complain(loc, {"metric"}, ("'%s' is read in a plain run, which backend '%s' has not: use 'fewer:NAME', or " ..
+        "'on = \"cpu\"'"):format(b.metric, backend))
+    elseif kind == "fewer" and backend == "cpu" then
+      R.complain(loc, {"metric"}, ("'%s' is counted by the emulator or the ranks, and backend 'cpu' is neither: use " ..
+        "'counter:NAME', which the lab's oracle counts"):format(b.metric))
+    end
+  end
+end
+
 local function bench_json(lab, envs)
   local out, seen = {}, {}
   for k, b in ipairs(lab.doc.bench or {}) do
@@ -363,6 +378,7 @@ local function bench_json(lab, envs)
     end
     seen[b.id or k] = true
     check_pair(lab, envs, loc, b.call, b.case)
+    check_metric(lab.doc, b, loc)
     local call = (lab.doc.calls or {})[b.call]
     if call and call.emitted and call.emitted.lang == "cuda" then
       R.complain(loc, {"call"}, "emitted CUDA runs on the emulator, which has counters and no time: use a gate")

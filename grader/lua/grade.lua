@@ -286,7 +286,8 @@ local function settle_gates(m, g, r, name)
   end
   if r.fail then return settle(m, "FAIL", "%s", r.fail) end
   if r.skipped and not measured(g, m.kind) and not g.ix.skipped[m.kind] then
-    return settle(m, "PENDING", "Not profiled yet (ridge profile %s)", g.lab.id)
+    return settle(m, "PENDING", "Not profiled %s (ridge profile %s)", g.history.profiled and "in this run" or "yet",
+                  g.lab.id)
   end
   if r.skipped and g.ix.charged[m.kind] then
     blame(m, m.kind)

@@ -339,6 +339,10 @@ for _, group in ipairs({MEASURED, DEVICE, HOST, RANKS}) do
   for _, rule in ipairs(group) do RULES[#RULES + 1] = rule end
 end
 
+-- Rules about where time goes, which say nothing of a call that no clock judges: they add evidence there, no more.
+local OF_TIME = {}
+for _, rule in ipairs(HOST) do OF_TIME[rule] = true end
+
 -- --- one unit: a call in a case ------------------------------------------------------------------------
 
 local function find(list, test)
@@ -389,6 +393,7 @@ local function apply(u, rule, lines, out)
   if not v or not rule.when(u, table.unpack(v)) then return end
   local sentence = sentence_of(u, rule, v, from, lines, out)
   if not find(out.evidence, function(s) return s == sentence end) then out.evidence[#out.evidence + 1] = sentence end
+  if u.judged and OF_TIME[rule] then return end
   local decides = rule.bound and not decided and (not rule.decides or rule.decides(u, table.unpack(v)))
   if decides then out.bound = rule.bound end
   if rule.try and #out.next < MOST_NEXT and not (rule.model and decided) then out.next[#out.next + 1] = rule.try end
@@ -416,7 +421,7 @@ end
 -- What this report lacks, and the command that measures it.
 local function missing(u, arg, out)
   local list, id = {}, arg.id
-  if u.program then
+  if u.program or u.judged then
     out.missing = host.array(list)
     return
   end
@@ -439,6 +444,10 @@ local function read(u, arg)
   for _, rule in ipairs(RULES) do apply(u, rule, arg.lines, out) end
   if out.bound ~= "unknown" and not out.placed then hot_line(u, arg.lines, arg.words, out) end
   out.placed = nil
+  if u.judged then
+    out.evidence[#out.evidence + 1] = ("no clock judges this call: `ridge bench %s` counts its %s, of which the " ..
+      "caches' traffic decides nothing"):format(arg.id, u.judged)
+  end
   if #out.evidence == 0 then
     out.evidence[1] = u.counted and "No counter of this call stands out"
       or "Neither time nor counters say anything of this call"
@@ -482,7 +491,10 @@ local function new_unit(arg, shared, case, call)
   local u = {case = case, call = call, counters = {}, roof = shared.roof, card = shared.card,
              warp = arg.warp or 32, program = arg.id == ""}
   u.m = find(arg.measurements, function(m) return m.call == call and type(m.t_learner) == "number" end)
-  local b = find(arg.lab.bench, function(x) return x.call == call end)
+  local function benched(x) return x.call == call end
+  local function clocked(x) return benched(x) and not (x.metric or ""):find("^counter:") end
+  local b = find(arg.lab.bench, benched)
+  if b and not find(arg.lab.bench, clocked) then u.judged = b.metric:match(":(.+)") end
   if b and type(b.flops) == "number" and type(b.bytes) == "number" and b.flops > 0 and b.bytes > 0 then
     u.intensity = b.flops / b.bytes
   end

@@ -184,6 +184,17 @@ json "and the report, with the inputs that are small" 'any(c.get("inputs", {}).g
 printf '#include "lab.h"\nint64_t p_total(struct tcfg c)\n{\n    return c.L;\n}\n' >"$tmp/txmath.c"
 run 3 "missing functions are one line" "^txmath.c defines no p_matmul, .*chinchilla: declared in lab.h" test w03 --file "$tmp/txmath.c" --home "$tmp/failing"
 json "and no linker speaks" '"/ld" not in d["build"]["log"] and "ridge-" not in d["build"]["log"] and d["build"]["log"].count("\n") == 1' test w03 --file "$tmp/txmath.c" --home "$tmp/failing"
+{ # right, and each of its forty variables has a warning of three lines
+    printf '#include "lab.h"\nvoid column_sums(int64_t R, int64_t C, const float *x, float *y)\n{\n'
+    seq -f '    int unused%g = 0;' 40
+    printf '    for (int64_t c = 0; c < C; c++)\n        y[c] = 0;\n'
+    printf '    for (int64_t r = 0; r < R; r++)\n        for (int64_t c = 0; c < C; c++)\n            y[c] += x[r * C + c];\n}\n'
+} >"$tmp/sums.c"
+run 0 "warnings do not push the verdict away" '^  … and [0-9]+ more lines of the compiler.s warnings: .ridge test w00-column-sums --all' \
+    test w00 --phase correct --file "$tmp/sums.c" --home "$tmp/failing"
+[ "$(printf '%s\n' "$out" | grep -c 'unused variable')" -lt 10 ]
+row $? "a few of them are shown" "$out"
+run 0 "and --all has each" 'unused variable .*unused40' test w00 --phase correct --all --file "$tmp/sums.c" --home "$tmp/failing"
 awk '/__syncthreads/ && !cut++ { next } { print }' "$SRC/kernels/w02-transpose/ref.cu" >"$tmp/transpose.cu"
 json "a missing barrier is called a race" 'd["found"]["kind"] == "race" and d["found"]["call"] == "transpose_tiled" and d["found"]["error"]["other"]["line"] and [m for m in d["milestones"] if m["id"] == "correct"][0]["message"].startswith("transpose_tiled, case ") and ": race (transpose.cu:" in [m for m in d["milestones"] if m["id"] == "correct"][0]["message"]' test w02 --phase correct --file "$tmp/transpose.cu" --home "$tmp/failing"
 cp "$SRC/kernels/w03-txmath/ref.c" "$W/w03-txmath/txmath.c"

@@ -322,23 +322,53 @@ static int widest_name(const json_t *report)
     return widest;
 }
 
+/* Where a run of so many lines ends in the text: its end, when it has fewer. */
+static char *line_end(char *text, int lines)
+{
+    while (lines-- > 0 && *text)
+        text += strcspn(text, "\n") + (strchr(text, '\n') != NULL);
+    return text;
+}
+
+static int lines_of(const char *text)
+{
+    int n = 0;
+    for (; *text; n++)
+        text += strcspn(text, "\n") + (strchr(text, '\n') != NULL);
+    return n;
+}
+
+/* The compiler's words. Warnings of a build that succeeded stand before a verdict and do not push it off the screen. */
+static void print_log(const struct cli *c, const json_t *report)
+{
+    enum { MOST = 20 };
+    const json_t *build = json_object_get(report, "build");
+    const char *log = js_text(build, "log");
+    int built = json_is_true(json_object_get(build, "ok"));
+    if (!*log || (built && !strstr(log, "warning"))) /* ptxas' figures are in the milestones */
+        return;
+    char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL, *text = cut ? cut : strdup(log);
+    char *rest = text && built && !c->opt.all ? line_end(text, MOST) : NULL;
+    int more = rest ? lines_of(rest) : 0;
+    if (more)
+        *rest = 0;
+    if (cut)
+        printf("%s", cut);
+    else
+        print_verbatim(text ? text : log);
+    if (more)
+        printf("  … and %d more line%s of the compiler's warnings: `ridge test %s --all` shows them\n", more,
+               more == 1 ? "" : "s", js_text(report, "lab"));
+    free(text);
+}
+
 void cli_print_report(const struct cli *c, const json_t *report)
 {
     size_t k, q;
     int widest = widest_name(report);
     const json_t *m, *x;
-    const json_t *build = json_object_get(report, "build");
-    const char *log = js_text(build, "log");
     json_t *calibration = roofline_calibration((struct app *)(size_t)&c->app);
-    /* ptxas' figures are in the milestones; a warning or an error is for people */
-    if (*log && (!json_is_true(json_object_get(build, "ok")) || strstr(log, "warning"))) {
-        char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL;
-        if (cut)
-            printf("%s", cut);
-        else
-            print_verbatim(log);
-        free(cut);
-    }
+    print_log(c, report);
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
         printf("  ");

@@ -238,7 +238,9 @@ static const struct {
       PROFILED, "PPSP.", "PASS", 0, "profile", "l1_miss of toy_sum was not counted", -1 },
     { "why it is missing", "{\"counters\": [], \"skipped\": [{\"phase\": \"profile\", \"why\": \"gcc is too old\"}]}",
       PROFILED, "PPSP.", "PASS", 0, "profile", "gcc is too old", -1 },
-    { "not profiled", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile", "Not profiled yet", -1 },
+    { "not profiled", "{\"counters\": []}", "{}", "PP...", "PASS", 0, "profile", "Not profiled yet", -1 },
+    { "profiled before, and not in this run", "{\"counters\": []}", PROFILED, "PP.P.", "PASS", 0, "profile",
+      "Not profiled in this run", -1 },
     { "another backend", "{\"backend\": \"cuda\"}", PROFILED, "PPSP.", "PASS", 0, "profile",
       "The limits of this milestone need the cpu backend.", -1 },
 

@@ -301,6 +301,30 @@ static const char *bound_of(const json_t *all)
     return json_string_value(json_object_get(json_array_get(all, 0), "bound"));
 }
 
+/* Where the lab counts in place of a clock, the caches are told of and bound nothing; one clocked bench is enough. */
+Test(reading, no_clock_judges_it)
+{
+    const struct row r = { "a simulator", "cpu", "ctrace", STREAM ",\"l1_miss\":62500,\"l2_miss\":62500,\"llc_miss\":62500",
+                           NULL, NULL, "", "", "" };
+    json_t *raw = report_of(&r);
+    for (int clocked = 0; clocked < 2; clocked++) {
+        json_t *lab = json_pack("{s:s s:{s:i} s:[{s:s s:s s:s} {s:s s:s s:s}]}", "id", "w19-systolic", "limits", "threads",
+                                1, "bench", "id", "b", "call", "f", "metric", "counter:util_pct", "id", "c", "call", "f",
+                                "metric", clocked ? "time" : "counter:util_pct");
+        json_t *all = read_report(lab, raw, ROOF), *one = json_array_get(all, 0);
+        char *text = json_dumps(one, 0);
+        cr_expect_str_eq(bound_of(all), clocked ? "bandwidth" : "unknown", "%s", text);
+        cr_expect(says(one, "evidence", "come from memory"), "%s", text);
+        cr_expect_eq(says(one, "evidence", "`ridge bench w19-systolic` counts its util_pct"), !clocked, "%s", text);
+        cr_expect_eq(json_array_size(json_object_get(one, "missing")), clocked, "%s", text);
+        cr_expect_eq(json_array_size(json_object_get(one, "next")), clocked, "%s", text);
+        free(text);
+        json_decref(all);
+        json_decref(lab);
+    }
+    json_decref(raw);
+}
+
 /* A little data, read once, and much arithmetic on it: what is read decides only below the ridge. */
 Test(reading, little_data)
 {
