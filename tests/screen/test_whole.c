@@ -15,6 +15,7 @@
 #include "tui/screen/screen.h"
 #include "tui/screen/screen_impl.h"
 #include "runner/base/js.h"
+#include "runner/base/utf8.h"
 
 enum { PAGE = 1, TEXT_BYTES = 1 << 16 }; /* PAGE: the pane of view_questions that has the question */
 
@@ -243,4 +244,23 @@ Test(whole, every_line_of_code_of_every_lesson_can_be_read)
         views_free(&here.s);
     }
     cr_assert_gt(wide, 100, "%d lines are wider than 50 columns", wide);
+}
+
+/* What leaving would do, and the key that leaves, at each width that Ridge is made for. */
+Test(whole, the_question_before_leaving_can_be_read)
+{
+    static const int columns[] = { 50, 80, 120 };
+    cr_assert(curriculum_load(here.app.cur), "%s", curriculum_error(here.app.cur));
+    cr_assert_eq(screen_open(&here.s, &view_home, ""), 0, "%s", here.app.error);
+    for (size_t k = 0; k < sizeof columns / sizeof columns[0]; k++)
+        for (int running = 0; running < 2; running++) {
+            resize(15, columns[k]);
+            here.s.run.running = running;
+            prompt_leave(&here.s);
+            const char *label = here.s.prompt.label;
+            here.s.run.running = 0;
+            cr_expect_leq(utf8_text_width(label, strlen(label)), columns[k] - 3, "%d columns: %s", columns[k], label);
+            cr_expect_not_null(strstr(label, "Enter or q leaves"), "%s", label);
+            cr_expect_eq(strstr(label, "the run") != NULL, running, "%s", label);
+        }
 }

@@ -61,9 +61,11 @@ static unsigned left(struct view *v, const char *text, int tag)
 void prompt_leave(struct screen *s)
 {
     char label[200];
-    snprintf(label, sizeof label, "%s%.80s%sLeave Ridge? Enter or q leaves, any other key stays.",
-             s->run.running ? "The run of " : "", s->run.running ? s->run.lab : "",
-             s->run.running ? " would be stopped. " : "");
+    if (s->w < 80)
+        snprintf(label, sizeof label, "%s? Enter or q leaves.", s->run.running ? "Stop the run and leave" : "Leave Ridge");
+    else
+        snprintf(label, sizeof label, "%sLeave Ridge? Enter or q leaves, any other key stays.",
+                 s->run.running ? "This stops the run. " : "");
     begin(s, label, NULL, left, 0, PROMPT_LEAVE);
 }
 

@@ -17,6 +17,7 @@
 
 enum { NEXT = ROW_OWN, MORE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, PAGE, PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
+enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
 
 struct home {
     struct facts facts;
@@ -287,7 +288,10 @@ static void draw_next(struct view *v, struct pen *p)
     char t[32];
     figure_hours(t, sizeof t, js_number(hours, "lab"));
     const json_t *mine = json_object_get(h->facts.standing, id);
-    pen_right(p, STYLE_DIM, " %s · %s", js_text(brief, "kind"), t);
+    if (pen_left(p) < NARROW)
+        pen_right(p, STYLE_DIM, " %s", t);
+    else
+        pen_right(p, STYLE_DIM, " %s · %s", js_text(brief, "kind"), t);
     if (json_is_true(json_object_get(mine, "begun")))
         pen_right(p, STYLE_TEXT, " %.4g of %.4g ", js_number(mine, "points"), js_number(mine, "max"));
     draw_label(p, "NEXT");
@@ -295,21 +299,55 @@ static void draw_next(struct view *v, struct pen *p)
     pen_put(p, STYLE_STRONG, js_text(h->next, "title"));
 }
 
+static int is_beside(const json_t *milestone)
+{
+    return json_is_true(json_object_get(milestone, "beside"));
+}
+
+/* Columns of all milestones with their signs, one blank behind all but the last. */
+static int all_signs(const json_t *milestones)
+{
+    int sum = 0;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(milestones, k, m)
+        sum += is_beside(m) ? 0 : (int)strlen(js_text(m, "id")) + 4;
+    return sum ? sum - 2 : 0;
+}
+
+/* Where not all of them have room, those that are won are counted: what is left to do is what is looked for. */
+static int count_won(const json_t *milestones, struct pen *p)
+{
+    int won = 0, n = 0;
+    size_t k;
+    const json_t *m;
+    json_array_foreach(milestones, k, m) {
+        n += !is_beside(m);
+        won += !is_beside(m) && !strcmp(js_text(m, "status"), "PASS");
+    }
+    pen_fmt(p, STYLE_TEXT, "%d of %d ", won, n);
+    pen_status(p, "PASS");
+    pen_put(p, STYLE_TEXT, "  ");
+    return won;
+}
+
 static void draw_more(struct view *v, struct pen *p)
 {
     struct home *h = v->data;
     const json_t *mine = json_object_get(h->facts.standing, js_text(h->next, "lab")), *m;
+    const json_t *milestones = json_object_get(mine, "milestones");
     size_t k;
     pen_to(p, 10);
     if (!json_is_true(json_object_get(mine, "begun"))) {
         pen_put(p, STYLE_DIM, js_text(h->next, "why"));
         return;
     }
-    json_array_foreach(json_object_get(mine, "milestones"), k, m)
+    int counted = all_signs(milestones) > pen_left(p) && count_won(milestones, p);
+    json_array_foreach(milestones, k, m)
     {
-        if (json_is_true(json_object_get(m, "beside")))
-            continue;
         const char *status = js_text(m, "status");
+        if (is_beside(m) || (counted && !strcmp(status, "PASS")))
+            continue;
         pen_put(p, strcmp(status, "PENDING") ? STYLE_TEXT : STYLE_DIM, js_text(m, "id"));
         pen_put(p, STYLE_TEXT, " ");
         pen_status(p, status);
@@ -409,13 +447,15 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
     else
         pen_right(p, STYLE_DIM, "%s", when);
     draw_label(p, r->n ? "" : "LATELY");
-    pen_cell(p, STYLE_TEXT, 20, js_text(r->item, "lab"));
+    pen_cell(p, STYLE_TEXT, pen_left(p) < NARROW - 10 ? 16 : 20, js_text(r->item, "lab"));
     const json_t *mine = json_object_get(h->facts.standing, js_text(r->item, "lab"));
     pen_status(p, js_text(mine, "status"));
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(mine, "points"));
-    pen_fmt(p, STYLE_DIM, " of %.0f  ", js_number(mine, "max"));
-    if (pen_left(p) >= CURVE + 5)
-        draw_curve(json_object_get(r->item, "curve"), p);
+    pen_fmt(p, STYLE_DIM, " of %.0f", js_number(mine, "max"));
+    if (pen_left(p) < CURVE + 7)
+        return;
+    pen_put(p, STYLE_DIM, "  ");
+    draw_curve(json_object_get(r->item, "curve"), p);
     if (*js_text(mine, "stage"))
         pen_fmt(p, STYLE_ACCENT, "  ★ %s", js_text(mine, "stage"));
 }

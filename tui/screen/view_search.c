@@ -5,11 +5,14 @@
 #include <string.h>
 
 #include "screen.h"
+#include "runner/base/utf8.h"
 #include "tui/app/search.h"
 #include "runner/base/js.h"
 
 enum { HIT = ROW_OWN, MEANT };
 enum { FIGURES = 12 }; /* pages of so many hits are read for the figures in their excerpts; below, an ellipsis stands */
+
+enum { TITLE_LEAST = 16 }; /* columns of a title before the section that was found is cut */
 
 struct results {
     json_t *list;
@@ -72,8 +75,14 @@ static void search_draw(struct view *v, const struct row *r, struct pen *p)
         return;
     }
     pen_right(p, STYLE_DIM, "%s", js_text(r->item, "in"));
-    pen_put(p, STYLE_ACCENT, title);
-    if (*section && strcmp(section, title))
+    int named = *section && strcmp(section, title), room = pen_left(p) - (named ? TITLE_LEAST : 0);
+    int behind = named ? utf8_text_width(section, strlen(section)) + 3 : 0;
+    room = pen_left(p) - (behind < room ? behind : room);
+    if (utf8_text_width(title, strlen(title)) > room) /* the section tells hits of one page apart: the title gives way */
+        pen_cell(p, STYLE_ACCENT, room, title);
+    else
+        pen_put(p, STYLE_ACCENT, title);
+    if (named)
         pen_fmt(p, STYLE_TEXT, " › %s", section);
 }
 
