@@ -31,7 +31,7 @@ static json_t *slim_measurements(const json_t *raw)
 {
     static const char *const keys[] = {"bench", "call",      "case", "ratio", "lo",
                                        "hi",    "t_learner", "t_reference", "clock", "peak", "note", "error", "fault",
-                                       "doubt", NULL};
+                                       "doubt", "busy", NULL};
     json_t *list = json_array(), *m;
     size_t k;
     json_array_foreach(json_object_get(raw, "measurements"), k, m)

@@ -434,7 +434,8 @@ function GRADE.perf(m, g)
   end
   local figures = ("%s x the reference"):format(F.n(got.ratio or lo, 3))
   if lo ~= hi then figures = ("%s (%s to %s)"):format(figures, F.n(lo, 3), F.n(hi, 3)) end
-  if aa and type(aa.sound) ~= "boolean" and b.metric == "time" then
+  local busy = got.busy == true -- which the figures say themselves
+  if aa and type(aa.sound) ~= "boolean" and b.metric == "time" and not busy then
     figures = figures .. "; whether the machine was idle could not be checked"
   end
   local noise = got.doubt and "within the doubt: " .. got.doubt or "within the noise; run again"

@@ -78,7 +78,8 @@ static void search_draw(struct view *v, const struct row *r, struct pen *p)
     int named = *section && strcmp(section, title), room = pen_left(p) - (named ? TITLE_LEAST : 0);
     int behind = named ? utf8_text_width(section, strlen(section)) + 3 : 0;
     room = pen_left(p) - (behind < room ? behind : room);
-    if (utf8_text_width(title, strlen(title)) > room) /* the section tells hits of one page apart: the title gives way */
+    /* the section tells hits of one page apart: the title gives way */
+    if (utf8_text_width(title, strlen(title)) > room)
         pen_cell(p, STYLE_ACCENT, room, title);
     else
         pen_put(p, STYLE_ACCENT, title);
