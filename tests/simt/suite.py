@@ -4,6 +4,7 @@
     // moves KERNEL LDG STG LDS STS [here ...]      requests as nvcc makes them; here: as the emulator counts them
     // expect-error KIND[|KIND] @label[|@label]|*   must be reported there; KIND * is any
     // allow-error KIND [@label[|@label]]           may be reported
+    // reports N                                    errors that stand for themselves, and not under another
     // expect-exit N|*                              0 unless said
     // args WORDS                                   a case: what follows belongs to it, what came before to all
     // with FILE                                    another source of the program
@@ -31,11 +32,12 @@ class Case:
     def __init__(self, args):
         self.args = args
         self.expect, self.errors, self.allow, self.exit, self.env, self.moves = [], [], [], "0", [], []
+        self.reports = None
 
     def copy(self, args):
         c = Case(args)
         c.expect, c.errors, c.allow, c.exit = self.expect[:], self.errors[:], self.allow[:], self.exit
-        c.env, c.moves = self.env[:], self.moves[:]
+        c.env, c.moves, c.reports = self.env[:], self.moves[:], self.reports
         return c
 
 
@@ -54,7 +56,7 @@ class Program:
             for label in re.findall(r"//@(\w+)", line):
                 self.labels.setdefault(label, []).append(number)
         for number, line in enumerate(lines, 1):
-            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|moves|args|with|flags|env|native)\b *(.*)", line)
+            m = re.match(r"\s*// (expect-error|expect-exit|allow-error|expect|moves|args|with|flags|env|native|reports)\b *(.*)", line)
             if m:
                 self.take(common, m.group(1), m.group(2).strip(), number)
         if not self.cases:
@@ -72,6 +74,8 @@ class Program:
             case.env.append(tuple(rest.split("=", 1)))
         elif word == "native":
             self.native = rest != "no"
+        elif word == "reports":
+            case.reports = int(rest)
         elif word == "expect-exit":
             case.exit = rest
         elif word == "allow-error":
@@ -118,6 +122,11 @@ def all_errors(doc):
     return found
 
 
+def under(errors):
+    """What stands under these."""
+    return [f for e in errors for f in e.get("follows") or []]
+
+
 def line_sum(launch, lines, counter):
     """A counter over every function inlined at one line; ratios are those of the one that has them."""
     found = [row[counter] for row in launch.get("lines") or [] if row.get("line") in lines and row.get(counter) is not None]
@@ -146,8 +155,12 @@ def check_counters(program, case, doc):
 def check_errors(program, case, doc):
     wrong = []
     met = [False] * len(case.errors)
-    for e in all_errors(doc):
-        known = any(kind in ("*", e.get("kind")) and (lines is None or e.get("line") in lines) for kind, lines in case.allow)
+    errors = all_errors(doc)
+    if case.reports is not None and len(errors) != case.reports:
+        wrong.append("%d reports, not %d: %s" % (len(errors), case.reports, [(e.get("kind"), e.get("line")) for e in errors]))
+    for k, e in enumerate(errors + under(errors)):
+        known = k >= len(errors) or any(
+            kind in ("*", e.get("kind")) and (lines is None or e.get("line") in lines) for kind, lines in case.allow)
         for k, (kinds, lines, _) in enumerate(case.errors):
             if e.get("kind") not in kinds and "*" not in kinds:
                 continue

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "counters.h"
+#include "follows.h"
 #include "map.h"
 #include "time.h"
 #include "runner/simt/include/simt/rows.h"
@@ -385,6 +386,7 @@ static void add_launch(struct report *r, const json_t *l)
     if (r->in->card)
         json_object_set_new(o, "time", estimate(r, l, block, &sum, &f));
     json_object_set_new(o, "lines", lines_json(r)); /* after the errors: they have lines too */
+    errors_fold(errors);
     json_object_set_new(o, "errors", errors);
     json_array_append_new(r->launches, o);
 }

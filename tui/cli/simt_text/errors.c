@@ -81,6 +81,22 @@ static void print_other(const struct simt_style *s, const json_t *e)
     text_finish(&t);
 }
 
+/* What the same mistake does besides. */
+static void print_follows(const struct simt_style *s, const json_t *e)
+{
+    size_t k;
+    const json_t *f;
+    char n[FIGURE];
+    json_array_foreach(json_object_get(e, "follows"), k, f)
+    {
+        struct text at = {0};
+        where(f, &at);
+        text_wrap(s, 4, 4, "%s: %s, %s times: %s", k ? "and" : "from the same mistake", text_str(&at),
+                  figure_count(js_number(f, "count"), n), util_str(f, "message", ""));
+        text_finish(&at);
+    }
+}
+
 /* Blocks meet at no barrier but that of a cooperative grid. */
 const char *error_advice(const json_t *e)
 {
@@ -106,6 +122,7 @@ static void print_error(const struct simt_style *s, const char *kernel, const js
     if (*util_str(e, "message", ""))
         text_wrap(s, 4, 4, "%s", util_str(e, "message", ""));
     print_other(s, e);
+    print_follows(s, e);
     if (next)
         text_wrap(s, 4, 4, "%snext:%s %s", text_color(s, "cyan"), text_color(s, "off"), next);
     text_finish(&at);

@@ -127,6 +127,17 @@ static void gcc_line(const struct simt_style *s, const json_t *at, const char *s
     fprintf(s->to, "%s: %s", what, text);
 }
 
+static void gcc_follows(const struct simt_style *s, const json_t *e, const char *source)
+{
+    size_t k;
+    const json_t *f;
+    json_array_foreach(json_object_get(e, "follows"), k, f)
+    {
+        gcc_line(s, f, source, "note", "from the same mistake: ");
+        fprintf(s->to, "%s\n", util_str(f, "message", ""));
+    }
+}
+
 void simt_print_gcc(const struct simt_style *s, const json_t *findings, const char *source)
 {
     size_t k;
@@ -144,6 +155,7 @@ void simt_print_gcc(const struct simt_style *s, const json_t *findings, const ch
             gcc_line(s, other, source, "note", "the other access");
             fprintf(s->to, "%s%s\n", o.len ? ", of " : "", text_str(&o));
         }
+        gcc_follows(s, e, source);
         if (next) {
             gcc_line(s, e, source, "note", next);
             fputc('\n', s->to);

@@ -1,0 +1,81 @@
+/*
+ * follows.c: one mistake, one error. Two accesses that nothing orders race in both directions, and who comes too early
+ * may read what is not written yet: of such errors one stays, and the others stand in its "follows".
+ */
+#define _GNU_SOURCE
+#include "follows.h"
+
+#include <string.h>
+
+#include "runner/base/util.h"
+
+static json_int_t line_of(const json_t *e)
+{
+    return json_integer_value(json_object_get(e, "line"));
+}
+
+static int is(const json_t *e, const char *kind)
+{
+    return !strcmp(util_str(e, "kind", ""), kind);
+}
+
+static int at(const json_t *place, const json_t *other)
+{
+    return line_of(place) > 0 && line_of(place) == line_of(other) &&
+           !strcmp(util_str(place, "file", ""), util_str(other, "file", ""));
+}
+
+/* The same two lines, in either order. */
+static int same_pair(const json_t *a, const json_t *b)
+{
+    const json_t *oa = json_object_get(a, "other"), *ob = json_object_get(b, "other");
+    return is(a, "race") && is(b, "race") && ((at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b)));
+}
+
+/* Whether b need not be said where a race a is. */
+static int follows(const json_t *a, const json_t *b)
+{
+    if (!is(a, "race") || a == b)
+        return 0;
+    if (is(b, "uninitialised"))
+        return at(a, b) || at(json_object_get(a, "other"), b);
+    return same_pair(a, b);
+}
+
+/* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. */
+static int stays(const json_t *a, const json_t *b)
+{
+    return is(b, "uninitialised") || line_of(a) >= line_of(b);
+}
+
+static void put_under(json_t *a, json_t *b)
+{
+    json_t *list = json_object_get(a, "follows"), *theirs = json_object_get(b, "follows");
+    if (!list)
+        json_object_set_new(a, "follows", list = json_array());
+    if (theirs) {
+        json_array_extend(list, theirs);
+        json_object_del(b, "follows");
+    }
+    json_array_append(list, b);
+}
+
+void errors_fold(json_t *errors)
+{
+    for (size_t i = 0; i < json_array_size(errors); i++)
+        for (size_t k = i + 1; k < json_array_size(errors); k++) {
+            json_t *a = json_array_get(errors, i), *b = json_array_get(errors, k);
+            int forward = follows(a, b) && stays(a, b), back = !forward && (follows(b, a) || follows(a, b));
+            if (!forward && !back)
+                continue;
+            put_under(forward ? a : b, forward ? b : a);
+            json_array_remove(errors, forward ? k : i);
+            if (back) { /* another is at i now */
+                k = i;
+                if (i >= json_array_size(errors))
+                    return;
+            } else {
+                k--;
+            }
+        }
+}

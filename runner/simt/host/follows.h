@@ -1,0 +1,16 @@
+/*
+ * follows.h: which of a launch's errors are one mistake.
+ */
+#ifndef SIMT_FOLLOWS_H
+#define SIMT_FOLLOWS_H
+
+#include <jansson.h>
+
+/*
+ * Takes from an array of a ridge.simt/1 launch's errors each that follows from a race among them and puts it, whole,
+ * into the array "follows" of that race: the race of the same two lines the other way round, and reads of what nobody
+ * has written at one of its two lines. What is counted of errors has to be summed before.
+ */
+void errors_fold(json_t *errors);
+
+#endif

@@ -1,0 +1,58 @@
+// bug_one.cu: one mistake is one report, under which the rest of what it does stands.
+// native no
+#include "t.h"
+
+// both directions, and reads of what is not written yet
+// args missing_barrier
+// expect-error race @mb_read
+// reports 1
+__global__ void missing_barrier(float *o)
+{
+    __shared__ float s[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    o[t] = s[63 - t]; //@mb_read
+}
+// read and written at one line
+// args tree
+// expect-error race @tree
+// reports 1
+__global__ void tree(float *o)
+{
+    __shared__ float s[128];
+    int t = threadIdx.x;
+    s[t] = o[t];
+    s[t + 64] = 1;
+    __syncthreads();
+    for (int d = 64; d > 0; d /= 2)
+        if (t < d)
+            s[t] += s[t + d]; //@tree
+    if (t == 0)
+        o[0] = s[0];
+}
+// two mistakes are two
+// args two
+// expect-error race @two_a
+// expect-error race @two_b
+// reports 2
+__global__ void two(float *o)
+{
+    __shared__ float s[64], u[64];
+    int t = threadIdx.x;
+    s[t] = u[t] = t;
+    __syncthreads();
+    s[t] = 1;
+    o[t] = s[63 - t]; //@two_a
+    __syncthreads();
+    u[t] = 2;
+    o[t] += u[63 - t]; //@two_b
+}
+
+int main(int argc, char **argv)
+{
+    const char *w = argc > 1 ? argv[1] : "";
+    float *o = t_dev<float>(64);
+#define CASE(name) if (!strcmp(w, #name)) name<<<1, 64>>>(o);
+    CASE(missing_barrier) CASE(tree) CASE(two)
+    return t_end();
+}
