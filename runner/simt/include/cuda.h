@@ -163,6 +163,10 @@ SIMT_CU cuMemFreeAsync(CUdeviceptr p, CUstream stream)
 SIMT_CU cuMemAllocHost(void **p, size_t n) { return (CUresult)cudaMallocHost(p, n); }
 SIMT_CU cuMemHostAlloc(void **p, size_t n, unsigned flags) { return (CUresult)cudaHostAlloc(p, n, flags); }
 SIMT_CU cuMemFreeHost(void *p) { return (CUresult)cudaFreeHost(p); }
+SIMT_CU cuMemGetAddressRange(CUdeviceptr *base, size_t *size, CUdeviceptr p)
+{
+    return (CUresult)simt_address_range((void **)base, size, (const void *)p);
+}
 SIMT_CU cuMemGetInfo(size_t *free_bytes, size_t *total)
 {
     return (CUresult)cudaMemGetInfo(free_bytes, total);

@@ -95,8 +95,7 @@ static int speaks_cuda_unit(const struct source *s, const struct unit *u)
     for (int32_t i = 0; i < u->n; i++) {
         if (is_any(s, u, i, words))
             return 1;
-        if (is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') &&
-            touches(u, i) && touches(u, i + 1))
+        if (is_launch(s, u, i))
             return 1;
     }
     return 0;

@@ -136,6 +136,11 @@ static inline int touches(const struct unit *u, int32_t i)
 {
     return i >= 0 && i + 1 < u->n && u->t[i].end == u->t[i + 1].at;
 }
+/* A launch's <<<, also as `<< <`, which nvcc takes, too. */
+static inline int is_launch(const struct source *s, const struct unit *u, int32_t i)
+{
+    return is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') && touches(u, i);
+}
 /* The token after the `>` of the template arguments that open at i, or -1. */
 int32_t angle_end(const struct source *s, const struct unit *u, int32_t i, int32_t to);
 /* The `<` of the template arguments that close at i, or -1. */

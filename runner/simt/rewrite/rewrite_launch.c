@@ -250,6 +250,8 @@ static int32_t config_end(const struct source *s, const struct unit *u, int32_t 
                 run++;
             if (run >= depth + 3)
                 return k + run - 3;
+            if (run == 2 && depth == 0 && is_punct(s, u, k + 2, '>') && is_punct(s, u, k + 3, '('))
+                return k; /* >> >( as nvcc takes it */
             if (run >= 3 && maybe < 0)
                 maybe = k + run - 3; /* unless another follows, what opened was a less-than */
             depth = depth > run ? depth - run : 0;

@@ -259,8 +259,7 @@ static int32_t word(struct walk *w, int32_t i)
 static int launch_begins(const struct walk *w, int32_t i)
 {
     const struct unit *u = w->u;
-    return is_punct(w->s, u, i + 1, '<') && is_punct(w->s, u, i + 2, '<') && touches(u, i) &&
-           touches(u, i + 1) && !(is_punct(w->s, u, i + 3, '<') && touches(u, i + 2));
+    return is_launch(w->s, u, i) && !(is_punct(w->s, u, i + 3, '<') && touches(u, i + 2));
 }
 
 /* auto [a, b], also with const, & or && before the bracket. */

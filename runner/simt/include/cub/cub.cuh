@@ -2,6 +2,8 @@
 #ifndef SIMT_CUB_CUH
 #define SIMT_CUB_CUH
 
+#include <chrono>
+
 #include "simt/block_sort.h"
 #include "simt/device.h"
 

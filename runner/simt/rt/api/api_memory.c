@@ -212,6 +212,19 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
     return api_end(cudaSuccess);
 }
 
+cudaError_t simt_address_range(void **base, size_t *size, const void *p)
+{
+    API_BEGIN_ANY;
+    const struct alloc *a = heap_find((uintptr_t)p);
+    if (!a)
+        return api_end((cudaError_t)500); /* CUDA_ERROR_NOT_FOUND, which the runtime lacks */
+    if (base)
+        *base = (void *)a->lo;
+    if (size)
+        *size = a->hi - a->lo;
+    return api_end(cudaSuccess);
+}
+
 /* ---- managed memory ------------------------------------------------------------------------------------ */
 
 static const struct alloc *managed_range(const void *p, size_t count)

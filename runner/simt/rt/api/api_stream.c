@@ -54,6 +54,10 @@ struct CUstream_st *stream_of(cudaStream_t handle)
             per_thread = stream_new(0, 0);
         return per_thread;
     }
+    if (handle == cudaStreamTailLaunch || handle == cudaStreamFireAndForget) {
+        api_bad(cudaErrorInvalidResourceHandle, "this stream is for kernels that launch kernels");
+        return NULL;
+    }
     if (handle->magic == STREAM_MAGIC)
         return handle;
     api_bad(cudaErrorInvalidResourceHandle, "stream %p was destroyed", (void *)handle);
@@ -72,8 +76,20 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
     return api_end(*stream ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
+/* In a kernel a stream is a name: what a grid launches runs when the grid has ended, in the order of its launches. */
+static cudaError_t kernels_stream(cudaStream_t *stream, unsigned flags)
+{
+    static char name;
+    if (!stream || flags != cudaStreamNonBlocking)
+        return cudaErrorInvalidValue;
+    *stream = (cudaStream_t)(void *)&name;
+    return cudaSuccess;
+}
+
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
+    if (simt_self())
+        return kernels_stream(stream, flags);
     API_BEGIN;
     return api_end(cudaStreamCreateWithPriority(stream, flags, 0));
 }
@@ -86,6 +102,8 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
+    if (simt_self())
+        return stream ? cudaSuccess : cudaErrorInvalidResourceHandle;
     API_BEGIN;
     struct CUstream_st *s = (uintptr_t)stream > 2 ? stream_of(stream) : NULL;
     if (!s)

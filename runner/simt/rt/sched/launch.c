@@ -408,13 +408,21 @@ static int prepare(void)
     return 0;
 }
 
-/* Kernels that lanes launched, in the order of their blocks: after this one has ended, before the next. */
+/* Kernels that lanes launched, in the order of their blocks: after this one has ended, before the next. Those of
+ * cudaStreamTailLaunch come last; all other streams may have any order. */
 static struct child *children;
 static size_t nchildren, room_children;
+
+static int is_tail(const struct child *c)
+{
+    return (uintptr_t)c->in.stream == 3;
+}
 
 static int by_block(const void *x, const void *y)
 {
     const struct child *a = x, *b = y;
+    if (is_tail(a) != is_tail(b))
+        return is_tail(a) - is_tail(b);
     return a->block != b->block ? (a->block < b->block ? -1 : 1) : a->seq < b->seq ? -1 : 1;
 }
 

@@ -408,6 +408,28 @@ bool binary_search(const P &p, uintptr_t pc, It first, It last, const T &v)
     return value<bool>(p, "thrust::binary_search", [=] { return std::binary_search(x, x + n, v); }, pc);
 }
 
+/* The same of many values at once: where each of them belongs, or whether it is there. */
+#define SIMT_SEARCH_EACH(name, found)                                                                        \
+    template <class P, class It, class Q, class Out, class Less = thrust::less<>>                            \
+    Out name(const P &p, uintptr_t pc, It first, It last, Q values, Q end, Out out, Less less = Less())      \
+    {                                                                                                        \
+        auto x = plain_of(first);                                                                            \
+        auto q = plain_of(values);                                                                           \
+        auto o = plain_of(out);                                                                              \
+        ptrdiff_t n = last - first, m = end - values;                                                        \
+        each(p, "thrust::" #name, (size_t)m,                                                                 \
+             [=](size_t i) mutable {                                                                         \
+                 auto v = q[(ptrdiff_t)i];                                                                   \
+                 o[(ptrdiff_t)i] = found;                                                                    \
+             },                                                                                              \
+             pc);                                                                                            \
+        return out + m;                                                                                      \
+    }
+SIMT_SEARCH_EACH(lower_bound, std::lower_bound(x, x + n, v, less) - x)
+SIMT_SEARCH_EACH(upper_bound, std::upper_bound(x, x + n, v, less) - x)
+SIMT_SEARCH_EACH(binary_search, std::binary_search(x, x + n, v, less))
+#undef SIMT_SEARCH_EACH
+
 #include "algorithm_order.h"
 
 } // namespace simt_detail
