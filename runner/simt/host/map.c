@@ -127,6 +127,8 @@ static struct simt_block *add_block(struct simt_map *m, uint32_t pc)
 /* An instruction that is there for the hooks alone: their call, and what brings them their address. */
 static int of_hooks(const char *op, const char *operands, const char *next)
 {
+    if (strstr(operands, "%fs:0x28") || strstr(operands, "<__stack_chk_fail>")) /* the stack's canary */
+        return 1;
     if (!strncmp(op, "call", 4))
         return strstr(operands, "<__tsan_") || strstr(operands, "<__sanitizer_");
     size_t n = strlen(operands);
@@ -170,11 +172,48 @@ static void read_ops(struct simt_map *m, struct simt_block *b, const struct insn
     b->nops = (uint32_t)m->ops.n - b->op;
 }
 
+enum { RECENT = 16 };
+/* What a block had before each of its last instructions. */
+struct recent {
+    struct before {
+        uint64_t at, to; /* to: where it jumps, or 0 */
+        unsigned insts;
+        size_t ops;
+    } row[RECENT];
+    unsigned n;
+};
+
+static void remember(struct recent *r, const struct simt_map *m, const struct simt_block *b, const struct insn *i)
+{
+    r->row[r->n++ % RECENT] = (struct before){i->at, i->op[0] == 'j' ? strtoull(i->operands, NULL, 16) : 0, b->insts,
+                                              m->ops.n};
+}
+
+/* The compiler's check of an object's size: a comparison, jumps over a call, the call. All of it but the address is
+ * taken back. */
+static void forget_check(struct recent *r, struct simt_map *m, struct simt_block *b, uint64_t call)
+{
+    unsigned k = r->n > RECENT ? r->n - RECENT : 0;
+    while (k < r->n && r->row[k % RECENT].to != call + HOOK_CALL)
+        k++;
+    if (k == r->n)
+        return;
+    k -= k > (r->n > RECENT ? r->n - RECENT : 0); /* the comparison */
+    const struct before *first = &r->row[k % RECENT];
+    b->insts = first->insts;
+    if (m->want_ops && first->ops >= b->op && first->ops <= m->ops.n) {
+        m->ops.n = first->ops;
+        b->nops = (uint32_t)m->ops.n - b->op;
+    }
+    r->n = 0;
+}
+
 /* Blocks begin after a hook's call and end where the next begins, or the function ends. */
 static void read_blocks(struct simt_map *m, FILE *f)
 {
     struct insn now = {0}, next;
     struct simt_block *b = NULL;
+    struct recent recent = {0};
     int have = next_insn(f, &now), begins = 0;
     while (have) {
         int more = next_insn(f, &next);
@@ -185,11 +224,14 @@ static void read_blocks(struct simt_map *m, FILE *f)
             if (begins)
                 b = add_block(m, (uint32_t)(now.at - m->start));
             if (begins && b) {
+                recent.n = 0;
                 b->op = (uint32_t)m->ops.n;
                 ops_begin(&m->ops);
             }
             if (b)
                 b->size = (uint32_t)(now.at - m->start) - b->pc + 1; /* to its last instruction, at least */
+            if (b)
+                remember(&recent, m, b, &now);
             if (b && m->want_ops)
                 read_ops(m, b, &now);
             begins = !strncmp(now.op, "call", 4) && strstr(now.operands, "<__sanitizer_cov_trace_pc>");
@@ -198,6 +240,8 @@ static void read_blocks(struct simt_map *m, FILE *f)
                 b->insts++;
                 flops_of(now.op, now.operands, b->flops);
             }
+            if (b && strstr(now.operands, "<__ubsan_handle_type_mismatch_v1>"))
+                forget_check(&recent, m, b, now.at);
         }
         now = next;
         have = more;

@@ -49,6 +49,8 @@ static const struct {
       "This address belongs to nothing: look for an index of the wrong type or an uninitialised pointer." },
     { "stack-overflow", "oob",
       "Make local arrays smaller or recursion shallower; SIMT_STACK sets the bytes of a thread's stack." },
+    { "local-array", "oob",
+      "Check the index against the size that the array is declared with: what lies behind is another variable's." },
     { "timeout", "sync",
       "Look for a loop that never ends; --timeout gives a kernel more seconds." },
     { "assert", "api",

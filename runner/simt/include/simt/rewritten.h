@@ -37,10 +37,20 @@ SIMT_SHARED_FN void simt_shared_reached(unsigned *seen, const char *name, void *
     }
 }
 
+/* A pointer to the same, of which the compiler does not see to what: the trace judges shared memory, and a check of
+ * the object's size at each access would only cost time. */
+template <size_t align> __attribute__((always_inline, SIMT_NO_HOOKS)) static inline void *simt_unsized(void *p)
+{
+#if SIMT_TRACE
+    __asm__("" : "+r"(p));
+#endif
+    return __builtin_assume_aligned(p, align < 16 ? 16 : align);
+}
+
 /* After a typedef of simt_T_<name>. `aligned`: alignas(...) as the source has it, or nothing. */
 #define SIMT_SHARED(name, aligned)                                                                           \
     aligned static __thread simt_shared_raw<sizeof(simt_T_##name), alignof(simt_T_##name)> simt_S_##name;    \
-    simt_T_##name &name = *(simt_T_##name *)&simt_S_##name;                                                  \
+    simt_T_##name &name = *(simt_T_##name *)simt_unsized<alignof(simt_T_##name)>(&simt_S_##name);            \
     static __thread unsigned simt_D_##name;                                                                  \
     simt_shared_reached(&simt_D_##name, #name, &simt_S_##name, sizeof(simt_T_##name));
 

@@ -359,6 +359,8 @@ static void memory_fault(struct worker *w, const struct fault *t)
     else if (t->address < 65536)
         lane_error("null", t->pc + 1, "The kernel accesses address 0x%lx, which is a null "
                                       "pointer.", (unsigned long)t->address);
+    else if (t->address - (uintptr_t)w->sched->region < w->sched->region_size)
+        lane_error("local-array", t->pc + 1, "The kernel runs far past a local array of the thread.");
     else
         lane_error("illegal-address", t->pc + 1, "The kernel accesses address 0x%lx, where nothing is allocated.",
                    (unsigned long)t->address);
@@ -380,7 +382,7 @@ void fault_landing(void)
     simt_self();
     switch (t.kind) {
     case FAULT_MEMORY:
-        if (stack_of(w->sched, t.address) != ~(size_t)0) {
+        if (t.address < t.sp && stack_of(w->sched, t.address) != ~(size_t)0) {
             overflow(w, t.pc + 1);
             break;
         }

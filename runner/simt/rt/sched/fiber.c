@@ -53,7 +53,7 @@ int stacks_fit(struct worker *w, unsigned n, size_t guard)
         munmap(s->region, s->region_size);
     s->nstacks = 0;
     s->guard = guard;
-    s->region_size = guard + (stride() * n + 4095) / 4096 * 4096;
+    s->region_size = guard + (stride() * n + 4095) / 4096 * 4096 + GUARD_ABOVE;
     s->region = mmap(NULL, s->region_size, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     uint8_t **pile = realloc(s->free, n * sizeof *pile);
@@ -62,8 +62,9 @@ int stacks_fit(struct worker *w, unsigned n, size_t guard)
         return -1;
     }
     mprotect(s->region, guard, PROT_NONE);
+    mprotect(s->region + s->region_size - GUARD_ABOVE, GUARD_ABOVE, PROT_NONE);
     if (n > 256) /* one wide page holds many stacks: few of them would only waste it */
-        madvise(s->region + guard, s->region_size - guard, MADV_HUGEPAGE);
+        madvise(s->region + guard, s->region_size - guard - GUARD_ABOVE, MADV_HUGEPAGE);
     s->free = pile;
     s->nstacks = n;
     stacks_reset(w);

@@ -63,7 +63,7 @@ struct registers { /* of setmaxnreg, a thread; launched 0: no warp of the block 
 
 struct sched {
     uint64_t turn;              /* atomic: no block of this worker before this one is still to end */
-    uint8_t *region;            /* guard, then the stacks */
+    uint8_t *region;            /* guard, then the stacks, then a guard */
     size_t region_size, guard;
     unsigned nstacks, nfree;
     uint8_t **free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
@@ -111,6 +111,7 @@ void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
 int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
 void stacks_reset(struct worker *w);
 enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
+enum { GUARD_ABOVE = 64 << 10 };                  /* a thread that runs over its arrays ends there */
 /* The number of the stack that sp lies in, or ~0: no lane's stack. The guard is stack 0's. */
 size_t stack_of(const struct sched *s, uintptr_t sp);
 
