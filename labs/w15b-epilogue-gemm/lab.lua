@@ -130,8 +130,9 @@ return lab {
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "6*f.n^2/1e6", rtol = .01,
             ask = "Fewest bytes through HBM for gemm_bias_relu of that size, all in bf16?",
             worked = "A and B in, D out, 2 B each; the bias is nothing."},
-    predict{id = "bound", axis = "intensity", ask = "What bounds it?", choices = {"the tensor cores and what feeds them",
-            "HBM", "the epilogue"}, answer = "the tensor cores and what feeds them",
+    predict{id = "bound", axis = "intensity", ask = "What bounds it?",
+            choices = {"the tensor cores and what feeds them", "HBM", "the epilogue"},
+            answer = "the tensor cores and what feeds them",
             worked = "{{= n(f.n/3,0)}} FLOP/B, where the ridge lies at {{= n(f.ridge,0)}}."},
     predict{id = "blocks", axis = "parallelism", unit = "1", answer = "(f.n//128)^2", rtol = 0,
             ask = "Blocks of 128 x 128 in D?"},
@@ -180,7 +181,8 @@ return lab {
       wrong = {{value = function(f, p) return p.r*p.c//64 end, hint = "Sums are float, one a register."}},
       worked = "{{= n(p.r*p.c)}} over 32 lanes."},
     q.num{id = "stages", unit = "1", rtol = 0,
-      ask = [[Tiles of {{= p.t}} x {{= p.d}} bf16 of A and of B. How many such pairs fit into 48 KiB of shared memory?]],
+      ask = [[Tiles of {{= p.t}} x {{= p.d}} bf16 of A and of B. How many such pairs fit into 48 KiB of shared
+        memory?]],
       vary = {t = {64, 128}, d = {32, 64}},
       answer = function(f, p) return 49152//(4*p.t*p.d) end,
       wrong = {{value = function(f, p) return 49152//(2*p.t*p.d) end, hint = "A pair is two tiles."}},
@@ -215,8 +217,8 @@ return lab {
       options = {"It is inlined: sums stay in registers, and its loads are scheduled with the stores",
                  "Pointers to functions do not exist in CUDA", "The binary gets smaller",
                  "It can then be chosen at run time"},
-      worked = [[A call needs its arguments in fixed registers or on the stack, for each of 64 sums. The price is a kernel
-        for each epilogue.]]},
+      worked = [[A call needs its arguments in fixed registers or on the stack, for each of 64 sums. The price is
+        a kernel for each epilogue.]]},
     q.multi{id = "can", seed = "S003-W15-C3",
       ask = "Which of these can be an epilogue of a block's 128 x 128 without another block's sums?",
       options = {"bias and ReLU", "adding a residual", "the mean of a row of 8,192", "scales for each row and column",
@@ -227,25 +229,26 @@ return lab {
       items = {"cp.async to a stage in shared memory", "a group waited for, and a barrier", "ldmatrix to a fragment",
                "mma.sync into a float sum", "epilogue and rounding"}},
     q.text{id = "why", seed = "S003-W15-HO", min_words = 40,
-      ask = [[A colleague says: fusing bias and ReLU saved four per cent, hardly worth a template. For which of his layers
-        would it save much more, what else does the epilogue save, and how would you show it by counters?]],
+      ask = [[A colleague says: fusing bias and ReLU saved four per cent, hardly worth a template. For which of his
+        layers would it save much more, what else does the epilogue save, and how would you show it by counters?]],
       rubric = {"the saved pass is constant, the product grows with K: small K, as in LoRA or attention heads",
                 "a launch and an allocation of the intermediate, and one rounding fewer",
-                "loads beyond the tiles: only the bias; stores: D once", "compares with the library's fused call, too"}},
+                "loads beyond the tiles: only the bias; stores: D once",
+                "compares with the library's fused call, too"}},
   },
 
   hints = {
     {on = "build", match = {"undefined", "linkage", "identifier"},
      [[nvcc names the line. Keep `extern "C"` before each kernel. The three call one template.]]},
-    {on = "case:16x8x16", [[One product of 16 x 8 x 16 and much emptiness: zeros in the tiles, nothing stored outside. Take
-      A the identity on paper: which lane has which element?]]},
+    {on = "case:16x8x16", [[One product of 16 x 8 x 16 and much emptiness: zeros in the tiles, nothing stored outside.
+      Take A the identity on paper: which lane has which element?]]},
     {on = "case:1x8x8", "K is 8: half of a step of 16 is zeros, which the copy has to put there."},
-    {on = "case:17x40x168", [[Six turns, three stages. Which group is the wait for in the last two turns, when nothing new
-      was asked for?]]},
+    {on = "case:17x40x168", [[Six turns, three stages. Which group is the wait for in the last two turns, when nothing
+      new was asked for?]]},
     {on = "case:136x136x24", "Four blocks, three of them cut. Rows that are not there are zeros in the tile."},
     {on = "case:outliers", "Sums in float, and no rounding before the epilogue."},
-    {on = "case:broken", [[Row 0 and the last column are broken, nothing else. What is loaded for rows that do not exist? And
-      what does fmaxf make of a NaN?]]},
+    {on = "case:broken", [[Row 0 and the last column are broken, nothing else. What is loaded for rows that do not
+      exist? And what does fmaxf make of a NaN?]]},
     {on = "gate:relu-traffic", "D is read, or the bias far too often. Sums are in registers until they are finished."},
     {on = "gate:residual-traffic", "The residual is read in the epilogue, two neighbours at once, and D never."},
     {on = "counter:mma", "One mma for each 16 x 8 x 16; no tile is made twice."},
@@ -254,8 +257,8 @@ return lab {
     {on = "counter:sh_ideal", "A warp owns 64 x 32: four ldmatrix of A and two of B, then sixteen products."},
     {on = "counter:sh_conf", "Rows of 64 bytes: chunk c of row r at place c XOR (r / 2 mod 4)."},
     {on = "counter:spill_B", "Indices of the sums must be known once the loops are unrolled."},
-    {on = "sanitize", [[A hazard: a stage is read before its group was waited for and a barrier passed, or filled while a
-      slower warp still reads it.]]},
+    {on = "sanitize", [[A hazard: a stage is read before its group was waited for and a barrier passed, or filled while
+      a slower warp still reads it.]]},
     {on = "call:gemm_bias_relu", "Bias first, ReLU last; the bias of columns c and c + 1."},
     {on = "call:gemm_residual", "res has D's shape: row · N + col."},
     {on = "correct", "A the identity, B counting: which element is wrong, and whose is it?"},
