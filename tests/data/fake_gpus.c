@@ -98,6 +98,12 @@ FAKE cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
     return 0;
 }
 
+FAKE cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                               unsigned smem, void *stream, void **args)
+{
+    return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, smem, stream, args, NULL);
+}
+
 /* ---- NCCL ------------------------------------------------------------------------------------------------ */
 
 typedef struct {

@@ -8,4 +8,4 @@ said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 find "$2" -type f -exec grep -ohE '[A-Za-z_][A-Za-z0-9_]*' {} + | grep -vx simt_config | sort -u >"$said"
 nm -g --defined-only "$1" | awk 'NF == 3 { print $3 }' | sort -u | comm -23 - "$said" |
-    grep -vE '^(_Z|__tsan_|__sanitizer_|__wrap_|__assert_fail|cu)' | sed 's/.*/"&",/'
+    grep -vE '^(_Z|__tsan_|__sanitizer_|__ubsan_handle_|__wrap_|__assert_fail|__stack_chk_fail|cu)' | sed 's/.*/"&",/'
