@@ -198,7 +198,7 @@ return catalogue {
         kind = "kernel", backends = {"simt", "cuda"} },
     ["g07-gemm-ladder"] = { title = "Six-stage GEMM and L2 swizzle",
         kind = "kernel", backends = {"simt", "cuda"} },
-    ["g08-bias-gelu"] = { title = "Fused bias+GELU, linear-GELU-residual",
+    ["g08-bias-gelu"] = { title = "Fused bias, GELU and residual",
         kind = "kernel", backends = {"simt", "cuda"} },
     ["g09-rmsnorm-bwd"] = { title = "RMSNorm forward+backward",
         kind = "kernel", backends = {"simt", "cuda"} },

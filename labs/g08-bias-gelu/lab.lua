@@ -27,7 +27,7 @@ local T, B = "R*C/16", "blocks*C/4"
 local TOKENS, WIDTH = 4096, 28672
 
 return lab {
-  api = 1, rev = 1, id = "g08-bias-gelu", title = "Fused bias+GELU, linear-GELU-residual",
+  api = 1, rev = 1, id = "g08-bias-gelu", title = "Fused bias, GELU and residual",
   kind = "kernel", part = 2, domain = {"cuda", "memory", "numerics"},
   seeds = {"S001-42", "S001-19", "S000-P2-T3", "S000-P2-L4", "S004-C12-T01", "S004-C12-T05", "S004-C12-T08",
            "S004-C12-EX"},
