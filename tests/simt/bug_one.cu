@@ -1,6 +1,7 @@
 // bug_one.cu: one mistake is one report, under which the rest of what it does stands.
 // native no
 #include "t.h"
+#include <cuda_pipeline.h>
 
 // both directions, and reads of what is not written yet
 // args missing_barrier
@@ -47,12 +48,33 @@ __global__ void two(float *o)
     u[t] = 2;
     o[t] += u[63 - t]; //@two_b
 }
+// a copy into the buffer that a slower warp still reads: the copy says more than the races of its line
+// args buffers
+// expect-error async-hazard @early
+// reports 1
+__global__ void buffers(float *o)
+{
+    __shared__ float s[2][64];
+    int t = threadIdx.x;
+    __pipeline_memcpy_async(&s[0][t], &o[t], 4);
+    __pipeline_commit();
+    float sum = 0;
+    for (int k = 0; k < 8; k++) {
+        __pipeline_memcpy_async(&s[(k + 1) % 2][t], &o[t], 4);
+        __pipeline_commit();
+        __pipeline_wait_prior(1);
+        __syncthreads();
+        sum += s[k % 2][63 - t]; //@early
+    }
+    __pipeline_wait_prior(0);
+    o[64 + t] = sum;
+}
 
 int main(int argc, char **argv)
 {
     const char *w = argc > 1 ? argv[1] : "";
-    float *o = t_dev<float>(64);
+    float *o = t_dev<float>(128);
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 64>>>(o);
-    CASE(missing_barrier) CASE(tree) CASE(two)
+    CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers)
     return t_end();
 }

@@ -7,6 +7,6 @@ return mutant {
               "        __syncthreads(); /* this turn is there, and nobody reads the one before it any longer */\n", ""},
              {"        add_turn(sum, turns + now * TURN, y, x);",
               "        __syncthreads();\n        add_turn(sum, turns + now * TURN, y, x);"}},
-  fails = "sanitize", message = "race (gemm.cu:",
+  fails = "sanitize", message = "async-hazard",
   why = "copies of the turn after next land in tiles that a slower warp still reads",
 }

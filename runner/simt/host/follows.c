@@ -29,23 +29,26 @@ static int at(const json_t *place, const json_t *other)
 static int same_pair(const json_t *a, const json_t *b)
 {
     const json_t *oa = json_object_get(a, "other"), *ob = json_object_get(b, "other");
-    return is(a, "race") && is(b, "race") && ((at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b)));
+    return (at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b));
 }
 
-/* Whether b need not be said where a race a is. */
+/* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than the
+ * races of that line. */
 static int follows(const json_t *a, const json_t *b)
 {
+    if (is(a, "async-hazard"))
+        return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (!is(a, "race") || a == b)
         return 0;
     if (is(b, "uninitialised"))
         return at(a, b) || at(json_object_get(a, "other"), b);
-    return same_pair(a, b);
+    return is(b, "race") && same_pair(a, b);
 }
 
 /* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. */
 static int stays(const json_t *a, const json_t *b)
 {
-    return is(b, "uninitialised") || line_of(a) >= line_of(b);
+    return is(a, "async-hazard") || is(b, "uninitialised") || line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)
