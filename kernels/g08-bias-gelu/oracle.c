@@ -57,7 +57,8 @@ int other_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* Every column has another bias, and none is 0; in the tail it only goes further out. */
+/* Every column has another bias, and none is 0; in the tail it only goes further out. One that is not to be read is
+ * NaN, which no factor of 0 makes go away. */
 int bias_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -65,8 +66,8 @@ int bias_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double u = ridge_uniform(&seed);
-        ((float *)b->data)[i] = (float)(kind == TAIL ? -.01 - .4 * u : (i % 2 ? 1 : -1) * (.1 + u));
+        double u = ridge_uniform(&seed), value = kind == TAIL ? -.01 - .4 * u : (i % 2 ? 1 : -1) * (.1 + u);
+        ((float *)b->data)[i] = ridge_int(c, "biased") ? (float)value : NAN;
     }
     return 0;
 }
