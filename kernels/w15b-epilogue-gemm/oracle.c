@@ -2,7 +2,8 @@
  * oracle.c: the product and its epilogues in float64, from the bf16 that the kernels read.
  *
  * `kind` of a case: 0 plain; 1 every 16th column of A a hundred thousand times larger, beyond what a half holds; 2 a NaN
- * in the first row of A and an infinity in the last row of B, which no other row and column may meet.
+ * in the second row of A and an infinity in the last row of B, both before the 24th of 40 columns: who loads a chunk
+ * beyond K from the row before meets them. No other row and column may.
  */
 #include <ridge/oracle.h>
 
@@ -37,7 +38,7 @@ int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         ((uint16_t *)b->data)[i] = to_bf16(x);
     }
     if (kind == BROKEN && !strcmp(buffer, "A"))
-        ((uint16_t *)b->data)[K / 2] = to_bf16(NAN);
+        ((uint16_t *)b->data)[K + K / 2] = to_bf16(NAN);
     if (kind == BROKEN && !strcmp(buffer, "B"))
         ((uint16_t *)b->data)[b->count - (size_t)K] = to_bf16(INFINITY);
     return 0;

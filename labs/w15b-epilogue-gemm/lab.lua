@@ -75,6 +75,7 @@ return lab {
     on("1x8x8", 1, 8, 8, {tags = {"edge"}}),
     on("17x40x168", 17, 40, 168, {tags = {"edge"}}),       -- six turns, the last of them short
     on("136x136x24", 136, 136, 24, {tags = {"edge"}}),     -- tiles cut in both directions
+    on("8x136x8", 8, 136, 8, {tags = {"edge"}}),           -- a grid that is not square: two blocks beside each other
     on("outliers", 24, 32, 64, {kind = OUTLIERS}),
     on("broken", 20, 24, 40, {kind = BROKEN, tags = {"edge"}}),
     on("hidden", gen.pick{31, 129}, gen.pick{32, 72}, gen.pick{40, 96, 104}, {hidden = true}),
@@ -97,6 +98,9 @@ return lab {
          why = "six ldmatrix serve sixteen products, a warp owns 64 x 32; and each tile is filled once"},
     gate{id = "plain-banks", call = "gemm_plain", case = "gate", counter = "sh_conf", op = "==", value = 0,
          why = "eight rows of a chunk lie in eight different places of the banks"},
+    gate{id = "plain-flight", call = "gemm_plain", case = "gate", counter = "cpa_flight_B", op = ">=",
+         value = "0.7*(1 - 32/K)*16384",
+         why = "a turn's wait leaves the next turn's pair of tiles, 16 KiB, on its way: three stages"},
     gate{id = "relu-exact", call = "gemm_bias_relu", case = "gate", counter = "mma", op = "==",
          value = "M*N*K/2048", why = "each product of 16 x 8 x 16 once"},
     gate{id = "relu-traffic", call = "gemm_bias_relu", case = "gate", counter = "g_ld_sec", op = "<=",
@@ -246,13 +250,16 @@ return lab {
     {on = "case:17x40x168", [[Six turns, three stages. Which group is the wait for in the last two turns, when nothing
       new was asked for?]]},
     {on = "case:136x136x24", "Four blocks, three of them cut. Rows that are not there are zeros in the tile."},
+    {on = "case:8x136x8", "Two blocks side by side: blockIdx.x counts along N, blockIdx.y along M."},
     {on = "case:outliers", "Sums in float, and no rounding before the epilogue."},
-    {on = "case:broken", [[Row 0 and the last column are broken, nothing else. What is loaded for rows that do not
-      exist? And what does fmaxf make of a NaN?]]},
+    {on = "case:broken", [[Row 1 and the last column are broken, nothing else. What is loaded for rows that do not
+      exist, and for chunks beyond K, of A and of B? And what does fmaxf make of a NaN?]]},
     {on = "gate:relu-traffic", "D is read, or the bias far too often. Sums are in registers until they are finished."},
     {on = "gate:residual-traffic", "The residual is read in the epilogue, two neighbours at once, and D never."},
     {on = "counter:mma", "One mma for each 16 x 8 x 16; no tile is made twice."},
     {on = "counter:g_ld_sec", "Each element of both tiles is loaded once a block, 16 bytes at a time."},
+    {on = "counter:cpa_flight_B", [[A wait that leaves no group leaves nothing to hide behind the products: ask two turns
+      ahead, and wait until one group is left.]]},
     {on = "counter:g_st_req", "Two neighbours are one store of 4 bytes: __nv_bfloat162."},
     {on = "counter:sh_ideal", "A warp owns 64 x 32: four ldmatrix of A and two of B, then sixteen products."},
     {on = "counter:sh_conf", "Rows of 64 bytes: chunk c of row r at place c XOR (r / 2 mod 4)."},
