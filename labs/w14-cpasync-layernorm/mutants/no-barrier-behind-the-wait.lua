@@ -2,6 +2,6 @@ return mutant {
   base = "reference", file = "layernorm.cu",
   replace = {{[[        __syncthreads(); /* the others' copies have arrived, too */]],
               [[]]}},
-  fails = "correct", message = "mismatch",
+  backend = "simt", fails = "correct", message = "mismatch",
   why = "a thread has waited for its own copies and reads those of others",
 }

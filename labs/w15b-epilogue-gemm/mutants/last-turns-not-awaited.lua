@@ -5,6 +5,6 @@ return mutant {
               [==[        if (next < turns)
             __pipeline_commit();
         multiply]==]}},
-  fails = "correct", message = "mismatch",
+  backend = "simt", fails = "correct", message = "mismatch",
   why = "no empty group where no turn is left: the wait lets go of the last turns",
 }
