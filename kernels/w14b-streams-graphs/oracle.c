@@ -6,7 +6,8 @@
 #include <ridge/oracle.h>
 #include <ridge/vclock.h>
 
-enum { NODE = 6, MAX_NODES = 512, MAX_STREAMS = 8 };
+enum { NODE = 6, MAX_NODES = 512, MAX_STREAMS = 8, LIST = 3 * 64 /* cells of a list of kind 0 or 6 */ };
+static const int handles[MAX_STREAMS] = {3, 1, 4, 7, 5, 9, 2, 6}; /* those that harness.c hands out */
 
 /* ---- inputs ----------------------------------------------------------------------------- */
 
@@ -36,8 +37,25 @@ static void put(int64_t *row, int k, int n, int64_t cells, int d0, int d1)
     r[5] = d0 >= 0 ? d1 : -1;
 }
 
+/* Three buffers in turn: each kernel reads what the two before it wrote, and overwrites what both have read. */
+static void turn(int64_t *row, int k, int64_t cells)
+{
+    int64_t r[NODE] = {64 * (k % 3), 64 * ((k + 1) % 3), 64 * ((k + 2) % 3), cells, k - 1, k < 2 ? -1 : k - 2};
+    memcpy(row + NODE * k, r, sizeof r);
+}
+
+/* Four buffers behind all others: of three kernels two read one of them, and the third overwrites what they read. */
+static void reuse(int64_t *row, int k, int n, int64_t cells)
+{
+    int64_t buffer = 64 * (n + 1 + k / 3 % 4), writer = k / 3 * 3 - 10;
+    int64_t reads[NODE] = {64 * k, buffer, buffer, cells, writer < 0 ? -1 : writer, -1};
+    int64_t writes[NODE] = {buffer, 64 * n, 64 * n, cells, k - 1, k - 2};
+    memcpy(row + NODE * k, k % 3 == 2 ? writes : reads, sizeof reads);
+}
+
 /* kind: 0 a chain in place, 1 nothing depends on anything, 2 fork and join, 3 drawn, 4 rows of four with their
- * neighbours, 5 two chains that a last kernel joins */
+ * neighbours, 5 two chains that a last kernel joins, 6 three buffers in turn, 7 buffers that are read, then overwritten
+ */
 int nodes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -59,6 +77,10 @@ int nodes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             put(row, k, n, cells, k - a > 12 ? k - 12 : a, k % 3 ? (k - e > 9 ? k - 9 : e) : -1);
         } else if (kind == 4) {
             put(row, k, n, cells, k < 4 ? -1 : k - 4, k < 4 || k % 4 == 3 ? -1 : k - 3);
+        } else if (kind == 6) {
+            turn(row, k, cells);
+        } else if (kind == 7) {
+            reuse(row, k, n, cells);
         } else {
             put(row, k, n, cells, k == n - 1 ? k - 1 : k < 2 ? -1 : k - 2, k == n - 1 && k > 1 ? k - 2 : -1);
         }
@@ -82,8 +104,18 @@ static struct vclock *fresh(const struct ridge_case *c)
     return m && m->count * sizeof(int64_t) == sizeof(struct vclock_machine) ? vclock_new(m->data) : NULL;
 }
 
-/* The list on a clock. NULL: v says what is wrong with it, or there is no memory (*ours). */
-static struct vclock *play(const struct ridge_case *c, struct ridge_verdict *v, int *ours)
+/* Is the stream of this call the default one, or one of the first `given`? */
+static int has_stream(const struct vclock_op *o, int given)
+{
+    int known = !o->stream;
+    for (int k = 0; k < given; k++)
+        known |= o->stream == handles[k];
+    return known;
+}
+
+/* The list of calls on a clock, which may use `given` streams. NULL: v says what is wrong with it, or there is no
+ * memory (*ours). */
+static struct vclock *play(const struct ridge_case *c, int given, struct ridge_verdict *v, int *ours)
 {
     const struct ridge_buffer *log = ridge_buffer(c, "log");
     const int64_t *end = ridge_data(c, "end");
@@ -95,8 +127,13 @@ static struct vclock *play(const struct ridge_case *c, struct ridge_verdict *v, 
     if (end[0] < 0 || (uint64_t)end[0] > log->count / 8)
         snprintf(v->message, sizeof v->message, "%lld calls, more than this case has room for (%lld)",
                  (long long)end[0], (long long)(log->count / 8));
-    for (int64_t k = 0; k < end[0] && !v->message[0] && !t->wrong[0]; k++)
+    for (int64_t k = 0; k < end[0] && !v->message[0] && !t->wrong[0]; k++) {
+        if (!has_stream(&op[k], given))
+            snprintf(v->message, sizeof v->message,
+                     "call %lld, a %s, is for stream %lld, which the function was not given", (long long)k,
+                     vclock_name(op[k].kind), (long long)op[k].stream);
         vclock_call(t, &op[k]);
+    }
     if (t->wrong[0])
         say(v, t->wrong);
     else if (!v->message[0] && t->capturing >= 0)
@@ -150,13 +187,26 @@ static int64_t pipeline(const struct ridge_case *c, int behind)
     return took;
 }
 
+/* No work touches a device cell from `room` on. */
+static void within(const struct vclock *t, int64_t room, struct ridge_verdict *v)
+{
+    struct vclock_range r[3];
+    for (int k = 0; k < t->n; k++)
+        for (int j = vclock_ranges(&t->work[k], r) - 1; j >= 0 && !v->message[0]; j--)
+            if (r[j].dev && r[j].to > room)
+                snprintf(v->message, sizeof v->message,
+                         "call %d, a %s, uses device cell %lld, and there is room for %lld", t->work[k].call,
+                         vclock_name(t->work[k].kind), (long long)r[j].to - 1, (long long)room);
+}
+
 int overlap_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     int64_t chunks = ridge_int(c, "chunks"), cells = ridge_int(c, "cells"), all = chunks * cells, best = INT64_MAX;
     int ours;
-    struct vclock *t = play(c, v, &ours);
+    struct vclock *t = play(c, (int)ridge_int(c, "ns"), v, &ours);
     if (!t)
         return ours ? -1 : 0;
+    within(t, ridge_int(c, "ns") * ridge_int(c, "cells"), v);
     for (int64_t k = 0; k < 2 * all && !v->message[0]; k++) {
         int64_t want = k < all ? k : 8 * (k - all) + 1;
         if (t->host_cell[k] != want)
@@ -243,7 +293,7 @@ int dag_verify(const struct ridge_case *c, struct ridge_verdict *v)
     const struct ridge_buffer *b = ridge_buffer(c, "nodes");
     int ours, n = (int)(b->count / NODE);
     int64_t edges = 0;
-    struct vclock *t = play(c, v, &ours);
+    struct vclock *t = play(c, (int)ridge_int(c, "ns"), v, &ours);
     if (!t)
         return ours ? -1 : 0;
     for (int k = 0; k < n; k++)
@@ -287,11 +337,11 @@ static int64_t replayed(const struct ridge_case *c, int steps)
 int replay_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     int ours, steps = (int)ridge_int(c, "steps"), n = (int)ridge_int(c, "n");
-    struct vclock *t = play(c, v, &ours);
+    struct vclock *t = play(c, 1, v, &ours);
     if (!t)
         return ours ? -1 : 0;
     same_kernels(t, (int64_t)steps * n, v);
-    same_memory(c, t, steps, 64, v);
+    same_memory(c, t, steps, LIST, v);
     v->pass = !v->message[0];
     counts(v, t, replayed(c, steps));
     vclock_free(t);
@@ -310,16 +360,30 @@ static int64_t spanned(const struct vclock *t, int64_t upto)
     return to ? to - from : 0;
 }
 
+/* The first call before the list's last kernel by which the host waits for others than the list's own stream. */
+static void waits_for_others(const struct ridge_case *c, const struct vclock *t, struct ridge_verdict *v)
+{
+    const struct vclock_op *op = ridge_data(c, "log");
+    int last = -1;
+    for (int k = 0; k < t->n; k++)
+        last = t->work[k].dst < LIST ? t->work[k].call : last;
+    for (int k = 0; k < last && !v->message[0]; k++)
+        if (op[k].kind == VC_SYNC_DEVICE || (op[k].kind == VC_SYNC_STREAM && op[k].stream != handles[0]))
+            snprintf(v->message, sizeof v->message,
+                     "call %d, a %s, waits until the other streams are no longer at work", k, vclock_name(op[k].kind));
+}
+
 int span_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const int64_t *end = ridge_data(c, "end");
     int ours, n = (int)ridge_int(c, "n");
-    struct vclock *t = play(c, v, &ours);
+    struct vclock *t = play(c, 3, v, &ours); /* two of them are the harness's */
     if (!t)
         return ours ? -1 : 0;
     same_kernels(t, n + ridge_int(c, "busy"), v);
-    same_memory(c, t, 1, 64, v);
-    int64_t span = spanned(t, 64), over = end[1] - span, slack = 2 * t->m.host_ns;
+    same_memory(c, t, 1, LIST, v);
+    waits_for_others(c, t, v);
+    int64_t span = spanned(t, LIST), over = end[1] - span, slack = 2 * t->m.host_ns;
     if ((over < 0 || over > slack) && !v->message[0])
         snprintf(v->message, sizeof v->message, "%lld ns, and the kernels were at work for %lld ns", (long long)end[1],
                  (long long)span);
