@@ -258,8 +258,8 @@ return lab {
     {on = "gate:residual-traffic", "The residual is read in the epilogue, two neighbours at once, and D never."},
     {on = "counter:mma", "One mma for each 16 x 8 x 16; no tile is made twice."},
     {on = "counter:g_ld_sec", "Each element of both tiles is loaded once a block, 16 bytes at a time."},
-    {on = "counter:cpa_flight_B", [[A wait that leaves no group leaves nothing to hide behind the products: ask two turns
-      ahead, and wait until one group is left.]]},
+    {on = "counter:cpa_flight_B", [[A wait that leaves no group leaves nothing on its way: ask two turns ahead, and wait
+      until one group is left.]]},
     {on = "counter:g_st_req", "Two neighbours are one store of 4 bytes: __nv_bfloat162."},
     {on = "counter:sh_ideal", "A warp owns 64 x 32: four ldmatrix of A and two of B, then sixteen products."},
     {on = "counter:sh_conf", "Rows of 64 bytes: chunk c of row r at place c XOR (r / 2 mod 4)."},
