@@ -85,7 +85,7 @@ HOP void tma_load_2d_multicast(void *to, const tmap *m, int x, int y, uint64_t *
                  "r"(x), "r"(y), "h"(mask)
                  : "memory");
 }
-/* One thread; it alone can wait for the copies that it has committed. */
+/* One thread; it alone can wait for the copies that it has committed, and has to before its block ends. */
 HOP void tma_store_2d(const tmap *m, int x, int y, const void *from)
 {
     asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%2, %3}], [%1];" ::"l"(m),

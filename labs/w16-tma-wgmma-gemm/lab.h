@@ -8,7 +8,9 @@
  * map says is there is M x K and N x K, also where the rows in memory are longer: behind the end of a row may stand NaN
  * and infinities. What a box has outside of the matrix arrives as 0. All maps have boxes of 64 columns, 128 bytes, and
  * the swizzle of 128 bytes: of a box in shared memory the 16 bytes with number c of row r stand in place c ^ (r % 8) of
- * that row. A box begins at a multiple of 1,024 bytes. M is 1 or more, N and K are multiples of 8. Sums are in float.
+ * that row. A box begins at a multiple of 1,024 bytes; dynamic shared memory begins behind your __shared__ variables,
+ * at any multiple of 16: round up, the sizes below have room for that. M is 1 or more, N and K are multiples of 8. Sums
+ * are in float.
  *
  *     kernel         grid                               block    boxes, rows x columns    dynamic shared memory
  *     tma_tile       (ceil(N/64), ceil(M/64))           128      X 64 x 64                none

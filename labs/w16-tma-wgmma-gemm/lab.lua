@@ -107,13 +107,11 @@ return lab {
     on("one-row", {"tma_tile", "gemm_single", "gemm_ring", "gemm_hop"}, 1, 8, 8, {tags = {"edge"}}),
     on("one-tile", {"wgmma_tile"}, 64, 64, 64, {tags = {"edge"}}),
     on("three-tiles", {"wgmma_tile"}, 192, 64, 64),
-    on("k64", ANY_K, 128, 256, 64),
-    on("k200", ANY_K, 72, 136, 200, {tags = {"edge"}}),
-    on("nan-behind-rows", ANY_K, 66, 72, 72, {pad = 16, tags = {"edge"}}),
-    on("outliers", ANY_K, 64, 64, 128, {kind = OUTLIERS}),
+    on("k64", ANY_K, 128, 256, 64, {kind = OUTLIERS}),
+    on("k200", ANY_K, 72, 136, 200, {pad = 16, tags = {"edge"}}),              -- NaN behind the rows
     on("long", {"gemm_ring", "gemm_hop"}, 8, 16, 552, {tags = {"edge"}}),      -- nine turns: the ring goes round twice
-    on("two-each", {"gemm_hop"}, 130, 264, 136, {tags = {"edge"}}),            -- four tiles, two blocks
-    on("more-blocks", {"gemm_hop"}, 130, 264, 72, {g = 6, tags = {"edge"}}),   -- four tiles, six blocks
+    on("two-each", {"gemm_hop"}, 258, 72, 264, {tags = {"edge"}}),             -- three tiles, two blocks, five turns
+    on("more-blocks", {"gemm_hop"}, 8, 520, 72, {g = 8, tags = {"edge"}}),     -- three tiles, eight blocks
     on("hidden-box", {"tma_tile"}, gen.pick{65, 190}, gen.pick{72, 200}, 64, {pad = gen.pick{0, 8}, hidden = true}),
     on("hidden-tile", {"wgmma_tile"}, gen.pick{64, 128}, 64, 64, {hidden = true}),
     on("hidden", ANY_K, gen.pick{60, 129}, gen.pick{104, 264}, gen.pick{88, 136},
@@ -296,11 +294,9 @@ return lab {
     {on = "case:long", [[Nine turns in a ring of four: the parity turns each time the ring has gone round,
       on both sides.]]},
     {on = "case:two-each", [[Stage and parity live as long as the block. They go on from tile to tile, for
-      producer and consumers alike.]]},
+      producer and consumers alike; and the last stage of a tile is given back like the others.]]},
     {on = "case:more-blocks", [[A block without a tile sets up, and leaves. Do all its threads come to the
       same barriers?]]},
-    {on = "case:nan-behind-rows", "Use the maps: what they say is there ends before the NaN."},
-    {on = "case:outliers", "Sums in float to the end; bfloat16 only when they are stored."},
     {on = "counter:spill_B", [[The sums are an array whose indices are known once the loops are unrolled;
       and launch bounds tell the compiler.]]},
     {on = "counter:tma_B", [[ceil(K / 64) turns, each box once. K / 64 + 1 is one too many where K is a

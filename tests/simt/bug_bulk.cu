@@ -289,6 +289,20 @@ __global__ void store_end(const int *a, int *o)
         BULK_WAIT(0);
     }
 }
+// nobody waits until the source has been read
+// args store_left
+// expect-error async-hazard @sl
+__global__ void store_left(const int *a, int *o)
+{
+    SETUP(1);
+    s[t] = a[t];
+    FENCE_PROXY();
+    __syncthreads();
+    if (t == 0) {
+        BULK_STORE(o, s, 256); //@sl
+        BULK_COMMIT();
+    }
+}
 // args mask
 // expect-error cluster @mk
 __global__ void mask(const int *a, int *o)
@@ -341,6 +355,7 @@ int main(int argc, char **argv)
     CASE(source_end);
     CASE(target_end);
     CASE(store_end);
+    CASE(store_left);
     CASE(mask);
     if (!strcmp(w, "two_blocks"))
         two_blocks<<<2, 64>>>(a, o);

@@ -285,8 +285,13 @@ static void left_behind(const struct worker *w, const struct bulk *b)
     struct error e = { .kind = "async-hazard", .pc = b->pc, .block = w->block, .other_block = ~0ull,
                        .thread = b->thread, .other_thread = ~0u, .address = (uintptr_t)b->shared, .count = 1 };
 
-    snprintf(e.text, sizeof e.text, "the block ends while this copy of %zu bytes into its shared memory is under way: "
-             "wait for its barrier first, for the memory is another block's by then", b->bytes);
+    if (b->barrier)
+        snprintf(e.text, sizeof e.text, "the block ends while this copy of %zu bytes into its shared memory is under "
+                 "way: wait for its barrier first, for the memory is another block's by then", b->bytes);
+    else
+        snprintf(e.text, sizeof e.text, "the block ends while this copy of %zu bytes may still read its shared memory: "
+                 "the thread that issued the copy has to commit it and cp.async.bulk.wait_group.read first, for the "
+                 "memory is another block's by then", b->bytes);
     error_add(&e);
 }
 
@@ -300,7 +305,7 @@ void proxy_end(struct worker *w)
             take_out(w, b);
             continue;
         }
-        if (b->barrier && !b->told && !simt_stop && owner(w, b->shared) == w)
+        if ((b->barrier || b->step == BULK_ISSUED) && has_data(b) && !b->told && !simt_stop && owner(w, b->shared) == w)
             left_behind(w, b);
         if (owner(w, b->shared) == w)
             b->barrier = NULL;
