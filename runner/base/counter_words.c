@@ -82,6 +82,9 @@ const struct counter_word counter_list[] = {
      .head = "conflicts", .formula = "sh_wave - sh_ideal",
      .ncu = {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
              "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", COUNTER_SUM}},
+    {"sh_joined", "shared requests in wider ones", COUNTER_COUNT, COUNTERS_SHARED, "simt",
+     .means = "Loads and stores of shared memory in the source that nvcc makes parts of wider ones, so that they are "
+              "no requests of their own."},
     /* constant memory */
     {"const_req", "constant load requests", COUNTER_COUNT, COUNTERS_CONSTANT, "simt",
      .means = "Warp instructions that loaded from constant memory."},

@@ -66,7 +66,7 @@
 // moves read_x 1 1 0 0
 // moves read_xy 1 1 0 0 here 2 1 0 0
 // moves shared_16 1 1 1 1
-// moves shared_4 4 1 1 1 here 4 1 4 1
+// moves shared_4 4 1 1 1
 // moves shared_slot 1 1 1 1
 // moves use_best 2 1 0 0 here 1 1 0 0
 // moves use_both 1 1 0 0

@@ -89,12 +89,13 @@ __global__ void matmul_naive(const float *a, const float *b, float *c)
     c[y * 64 + x] = s;
 }
 // 16 blocks x 4 tiles x 8 warps x 2 loads = 1024 requests of 4 sectors, as many shared stores; 16 steps of two
-// reads in each: 16 x 2 x 512 = 16384 requests, one wavefront each (2 words in 2 banks; 16 words)
+// reads in each, of which nvcc joins those of as[ty][k] by four: (16 + 4) x 512 = 10240 requests, one wavefront for 16 words
+// of bs, two for the two quads of as: (16 + 4 x 2) x 512, as an H200 counts
 // expect matmul_tiled g_ld_req == 1024
 // expect matmul_tiled g_ld_sec == 4096
 // expect matmul_tiled sh_st_req == 1024
-// expect matmul_tiled sh_ld_req == 16384
-// expect matmul_tiled sh_ld_wave == 16384
+// expect matmul_tiled sh_ld_req == 10240
+// expect matmul_tiled sh_ld_wave == 12288
 // expect matmul_tiled sh_conf == 0
 // expect matmul_tiled bar == 8
 // expect matmul_tiled flops == 524288

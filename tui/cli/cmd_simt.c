@@ -28,7 +28,7 @@ struct simt {
     char *dir, *cwd, *sources[SIMT_SOURCES + 1];
     int nsources;
     struct simt_program program;
-    json_t *report, *schedules, *regs, *findings;
+    json_t *report, *schedules, *regs, *widths, *findings;
     struct simt_outcome first;
     struct simt_card card; /* of --time */
 };
@@ -198,6 +198,7 @@ static json_t *report_of(struct simt *s, const struct simt_outcome *o)
                            .exit_code = o->exit_code,
                            .signal = o->signal,
                            .regs = s->regs,
+                           .widths = s->widths,
                            .card = s->c->opt.time ? &s->card : NULL};
     return simt_report(&raw, &e);
 }
@@ -517,7 +518,7 @@ static int run_all(struct simt *s, char *const *args)
         rc = build(s);
     if (rc == APP_OK && c->opt.regs)
         s->regs = simt_registers((const char *const *)s->sources, c->opt.include.words, c->opt.define.words, s->dir,
-                                 s->cwd);
+                                 s->cwd, &s->widths);
     if (rc == APP_OK)
         rc = run_first(s, args);
     if (rc == APP_OK && c->opt.schedules)
@@ -579,6 +580,7 @@ int cmd_simt(struct cli *c)
     json_decref(s.schedules);
     json_decref(s.findings);
     json_decref(s.regs);
+    json_decref(s.widths);
     free(s.dir);
     return rc;
 }

@@ -30,11 +30,25 @@ static void add_global(struct sums *s, int store, const json_t *row)
     s->v[store ? SUM_g_st_bytes : SUM_g_ld_bytes] += at(row, ACCESS_BYTES);
 }
 
-static void add_shared(struct sums *s, int store, const json_t *row)
+/* Where the figures lie of accesses that are joined to so many bytes; 0: as nvcc would, as far as one can tell. */
+static size_t joined_at(const json_t *row, int widest)
 {
-    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += at(row, ACCESS_REQUESTS);
-    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += at(row, ACCESS_UNITS);
-    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += at(row, ACCESS_IDEAL);
+    int origins = (int)at(row, ACCESS_ORIGINS);
+    if (!origins || (!widest && (origins & (origins - 1))))
+        return ACCESS_REQUESTS;
+    return widest && widest < 8 ? ACCESS_REQUESTS : widest == 8 ? ACCESS_REQUESTS_8 : ACCESS_REQUESTS_16;
+}
+
+static void add_shared(struct sums *s, int store, const json_t *row, int widest)
+{
+    size_t k = joined_at(row, widest);
+    int joined = k != ACCESS_REQUESTS;
+    double requests = at(row, k), units = at(row, joined ? k + 1 : ACCESS_UNITS),
+           ideal = at(row, joined ? k + 2 : ACCESS_IDEAL);
+    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += requests;
+    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += units;
+    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += ideal;
+    s->v[SUM_sh_joined] += at(row, ACCESS_REQUESTS) - requests;
 }
 
 static void add_dsmem(struct sums *s, int op, const json_t *row)
@@ -44,7 +58,7 @@ static void add_dsmem(struct sums *s, int op, const json_t *row)
     s->v[SUM_dsmem_B] += at(row, ACCESS_BYTES);
 }
 
-void sums_access(struct sums *s, const json_t *row)
+void sums_access(struct sums *s, const json_t *row, int widest)
 {
     int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
     if (space == SPACE_DSMEM)
@@ -55,7 +69,7 @@ void sums_access(struct sums *s, const json_t *row)
     } else if (space == SPACE_GLOBAL) {
         add_global(s, op == SIMT_WRITE, row);
     } else if (space == SPACE_SHARED) {
-        add_shared(s, op == SIMT_WRITE, row);
+        add_shared(s, op == SIMT_WRITE, row, widest);
     } else if (space == SPACE_CONST && op == SIMT_READ) {
         s->v[SUM_const_req] += at(row, ACCESS_REQUESTS);
         s->v[SUM_const_wave] += at(row, ACCESS_UNITS);
@@ -143,6 +157,7 @@ static void shared_figures(const struct sums *s, const struct out *o)
     count(o, "sh_wave", wave);
     count(o, "sh_ideal", ideal);
     count(o, "sh_conf", wave > ideal ? wave - ideal : 0);
+    COUNT(sh_joined);
 }
 
 static void const_figures(const struct sums *s, const struct out *o)

@@ -16,7 +16,7 @@
 /* clang-format off */
 #define SUMS(X) \
     X(g_ld_req) X(g_ld_sec) X(g_ld_ideal) X(g_ld_bytes) X(g_st_req) X(g_st_sec) X(g_st_ideal) X(g_st_bytes) \
-    X(sh_ld_req) X(sh_ld_wave) X(sh_ld_ideal) X(sh_st_req) X(sh_st_wave) X(sh_st_ideal) \
+    X(sh_ld_req) X(sh_ld_wave) X(sh_ld_ideal) X(sh_st_req) X(sh_st_wave) X(sh_st_ideal) X(sh_joined) \
     X(const_req) X(const_wave) X(dsmem_ld_req) X(dsmem_st_req) X(dsmem_at_req) X(dsmem_B) \
     X(inst_rows) X(inst_lanes) X(bb_rows) X(bb_divergent) \
     X(shfl) X(vote) X(atom) X(atom_ser) X(flops_f16) X(flops_f32) X(flops_f64) \
@@ -32,8 +32,9 @@ struct sums {
     double v[SUM_COUNT];
 };
 
-/* One row of "access", "bb" or "sync". */
-void sums_access(struct sums *s, const json_t *row);
+/* One row of "access", "bb" or "sync". widest: bytes of the widest access to shared memory that nvcc has put into the
+ * row's line; 0: not known. sh_joined counts the requests of the source that are parts of wider ones. */
+void sums_access(struct sums *s, const json_t *row, int widest);
 void sums_block(struct sums *s, const json_t *row, const struct simt_block *b);
 void sums_sync(struct sums *s, const json_t *row);
 void sums_error(struct sums *s, const char *kind, double count);

@@ -14,6 +14,7 @@
 #include "follows.h"
 #include "map.h"
 #include "time.h"
+#include "runner/simt/include/simt/abi.h"
 #include "runner/simt/include/simt/rows.h"
 
 enum {
@@ -45,6 +46,7 @@ struct report {
     size_t npcs, batch_bytes, bad_lines, error_rows; /* error_rows: looked at, of all launches */
     struct line *line; /* of the launch at hand */
     size_t nlines;
+    int said_joined;
     uint16_t *slot; /* hash of (file, line, function) to index + 1 */
 };
 
@@ -245,16 +247,27 @@ static int of_launch(struct simt_place p)
     return strstr(p.function, "{lambda((auto:1&)...)#") != NULL;
 }
 
+/* Bytes of the widest access to shared memory that nvcc made of this line; 0: not known. */
+static int widest_at(const struct report *r, struct simt_place p, json_int_t op)
+{
+    char key[300];
+    const char *slash = strrchr(p.file, '/');
+    snprintf(key, sizeof key, "%s %.200s:%d", op == SIMT_WRITE ? "STS" : "LDS", slash ? slash + 1 : p.file, p.line);
+    return (int)json_integer_value(json_object_get(r->in->widths, key));
+}
+
 static void add_rows(struct report *r, const json_t *l, struct sums *sum)
 {
     size_t k;
     const json_t *row;
     json_array_foreach(json_object_get(l, "access"), k, row)
     {
-        struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
-        sums_access(sum, row);
+        struct simt_place p = map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC)));
+        struct sums *s = line_of(r, p);
+        int widest = widest_at(r, p, json_integer_value(json_array_get(row, ACCESS_OP)));
+        sums_access(sum, row, widest);
         if (s)
-            sums_access(s, row);
+            sums_access(s, row, widest);
         if (k >= ROWS)
             break;
     }
@@ -383,6 +396,12 @@ static void add_launch(struct report *r, const json_t *l)
                         blocks == traced ? json_null()
                                          : json_pack("{s:I s:I}", "traced", traced, "of", blocks));
     json_object_set_new(o, "counters", sums_launch(&sum, &f));
+    if (sum.v[SUM_sh_joined] > 0 && !r->in->widths && !r->said_joined) {
+        note(r, "%.100s: %.0f requests to shared memory are counted as parts of wider ones, as nvcc joins neighbouring "
+                "words of 16 bytes. Where nvcc and nvdisasm are installed, --regs counts by the machine code of each "
+                "line.", kernel, sum.v[SUM_sh_joined]);
+        r->said_joined = 1;
+    }
     if (r->in->card)
         json_object_set_new(o, "time", estimate(r, l, block, &sum, &f));
     json_object_set_new(o, "lines", lines_json(r)); /* after the errors: they have lines too */

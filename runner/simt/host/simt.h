@@ -85,6 +85,7 @@ struct simt_raw {
     const char *base;      /* files under this directory are named relative to it; may be NULL */
     int exit_code, signal; /* signal 0: none */
     const json_t *regs;    /* {"kernel": registers a thread}, or NULL: not known */
+    const json_t *widths;  /* of simt_registers(), or NULL: not known */
     int boxed;             /* the program is not trusted: tools read it in a box */
     const struct simt_card *card; /* time.h: say how long each launch takes there; NULL: say nothing */
 };
@@ -107,9 +108,10 @@ int simt_whole(const struct simt_whole *w, const char *text, size_t n, struct er
 double simt_occupancy(const char *arch, double threads, long regs, long smem);
 
 /* {"kernel": registers a thread} by nvcc, the most of a template's instances; NULL when there is none, or it
- * cannot compile them. You own it. */
+ * cannot compile them. *widths: {"LDS file.cu:12": bytes}, the widest load (STS: store) of shared memory in the
+ * machine code of each line, where there is nvdisasm beside nvcc or in PATH; else NULL. You own both. */
 json_t *simt_registers(const char *const *sources, const char *const *includes, const char *const *defines,
-                       const char *dir, const char *cwd);
+                       const char *dir, const char *cwd, json_t **widths);
 
 /* Resident warps of an SM of that profile at most; 0: no such profile. */
 int simt_warps_sm(const char *arch);

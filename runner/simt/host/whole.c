@@ -16,6 +16,13 @@ static json_int_t integer(const json_t *o, const char *key)
 
 enum { WIDEST = 64 }; /* lanes of a warp, of all that are emulated */
 
+/* Joined requests are fewer. That a row has none is right where another row has the first word of each. */
+static int joined_adds_up(const json_int_t v[ACCESS_COLUMNS])
+{
+    return v[ACCESS_REQUESTS_16] <= v[ACCESS_REQUESTS_8] && v[ACCESS_REQUESTS_8] <= v[ACCESS_REQUESTS] &&
+           v[ACCESS_IDEAL_8] <= v[ACCESS_UNITS_8] && v[ACCESS_IDEAL_16] <= v[ACCESS_UNITS_16];
+}
+
 /* Of one row of "access": a request has from 1 to WIDEST lanes, and needs what it took at most. */
 static int row_adds_up(const json_t *row)
 {
@@ -28,7 +35,7 @@ static int row_adds_up(const json_t *row)
     json_int_t at_least = v[ACCESS_LANES] / WIDEST + (v[ACCESS_LANES] % WIDEST > 0);
     return v[ACCESS_LANES] >= v[ACCESS_REQUESTS] && at_least <= v[ACCESS_REQUESTS] &&
            v[ACCESS_IDEAL] <= v[ACCESS_UNITS] && v[ACCESS_WORST] <= v[ACCESS_UNITS] &&
-           v[ACCESS_DIVERGENT] <= v[ACCESS_REQUESTS];
+           v[ACCESS_DIVERGENT] <= v[ACCESS_REQUESTS] && joined_adds_up(v);
 }
 
 static int same_shape(const json_t *l, const char *key, const unsigned want[3])

@@ -27,6 +27,10 @@ enum simt_access_column {
     ACCESS_SERIAL,    /* atomics: turns beyond the first, of lanes at one address */
     ACCESS_FIRST,     /* loads from global memory, where a time is asked for: sectors new to the block's L1 */
     ACCESS_CACHE_LINES, /* global memory, where a time is asked for: lines of 128 bytes that the requests touch */
+    ACCESS_ORIGINS,   /* shared memory: where in 16 bytes the instruction has begun to load or store words that nvcc
+                       * may join, a bit each; more than one: nvcc cannot know. 0: nothing to join */
+    ACCESS_REQUESTS_8, ACCESS_UNITS_8, ACCESS_IDEAL_8,    /* the above, with accesses joined to 8 bytes at most */
+    ACCESS_REQUESTS_16, ACCESS_UNITS_16, ACCESS_IDEAL_16, /* and to 16 */
     ACCESS_COLUMNS
 };
 

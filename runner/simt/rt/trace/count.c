@@ -2,10 +2,8 @@
  * count.c: what one warp-level request costs, summed per (pc, op, size, space); bounds of every access; blocks
  * that are traced and blocks that are not; a launch's JSON line.
  *
- * Global memory: 32-byte sectors. Shared memory: wavefronts of 32 banks of 4 bytes; 8-byte lanes go in half
- * warps, 16-byte lanes in quarters, and each pass takes as many wavefronts as the fullest bank has distinct
- * words. 16 bytes of a type that is aligned to 8 are two requests of 8. Constant memory: one pass per distinct
- * address. Rows whose addresses step evenly have closed forms.
+ * Global memory: 32-byte sectors. Shared memory: wavefronts (banks.c). 16 bytes of a type that is aligned to 8 are two
+ * requests of 8. Constant memory: one pass per distinct address. Rows whose addresses step evenly have closed forms.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -15,7 +13,7 @@
 #include "runner/simt/rt/sched/sched.h"
 #include "runner/simt/rt/shadow/shadow.h"
 
-enum { MAX_TALLIES = 1 << 17, HASH_SIZE = 1 << 18, BANKS = 32 };
+enum { MAX_TALLIES = 1 << 17, HASH_SIZE = 1 << 18 };
 enum { NULL_PAGE = 65536 };
 
 static struct {
@@ -54,6 +52,7 @@ void counts_init(struct worker *w)
     c->hash = rt_reserve(HASH_SIZE * sizeof *c->hash, "for counters");
     c->log = rt_reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log, "for counters");
     c->reuse = simt_config.time ? reuse_new() : NULL;
+    c->joins = joins_new();
     if (!nconstant)
         dl_iterate_phdr(note_segments, NULL);
 }
@@ -279,62 +278,6 @@ static unsigned asked(const struct row *r, unsigned size)
     return size * (rising ? r->n : distinct(v, r->n));
 }
 
-/* The most distinct words in one bank, of lanes from..to-1 of `words` words each. */
-static unsigned bank_pass(const struct row *r, unsigned from, unsigned to, unsigned words)
-{
-    uint8_t n[BANKS] = { 0 };
-    uint32_t held[BANKS][SIMT_WARP];
-    unsigned worst = 1;
-
-    for (unsigned i = from; i < to; i++)
-        for (unsigned k = 0; k < words; k++) {
-            uint32_t word = (uint32_t)(row_at(r, i) >> 2) + k, b = word % BANKS;
-            unsigned j = 0;
-            while (j < n[b] && held[b][j] != word)
-                j++;
-            if (j < n[b])
-                continue;
-            held[b][n[b]++] = word;
-            worst = n[b] > worst ? n[b] : worst;
-        }
-    return worst;
-}
-
-/* The same for n lanes that step by `stride` bytes: units of the pass's width, which repeat their banks. */
-static unsigned bank_linear(unsigned n, uint64_t stride, unsigned lg)
-{
-    unsigned units = lg < 2 ? BANKS : BANKS >> (lg - 2), width = lg < 2 ? 4 : 1u << lg;
-    uint64_t k = stride / width % units;
-    unsigned period = k ? units >> __builtin_ctzll(k) : 1;
-
-    return stride ? (n + period - 1) / period : 1;
-}
-
-static unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
-{
-    unsigned lanes = lg <= 2 ? 32 : lg == 3 ? 16 : 8, words = lg <= 2 ? 1 : 1u << (lg - 2), waves = 0, at = 0;
-    unsigned width = lg < 2 ? 4 : 1u << lg;
-    uint64_t stride = (uint64_t)(r->step[0] < 0 ? -r->step[0] : r->step[0]);
-    int even = r->runs == 1, closed = even && !((stride | r->base[0]) & (width - 1));
-
-    *ideal = 0;
-    for (unsigned from = 0; from < SIMT_WARP; from += lanes) {
-        simt_mask pass = lanes == SIMT_WARP ? ALL_LANES : (((simt_mask)1 << lanes) - 1) << from;
-        unsigned n = r->n == SIMT_WARP ? lanes : POPCOUNT(r->mask & pass);
-        if (!n)
-            continue;
-        ++*ideal;
-        if (closed)
-            waves += bank_linear(n, stride, lg);
-        else if (even && lg < 2 && stride <= 4 && (r->hi - 1) / 4 - r->lo / 4 < BANKS)
-            waves++;
-        else
-            waves += bank_pass(r, at, at + n, words);
-        at += n;
-    }
-    return waves;
-}
-
 /* The most lanes at one address. */
 static unsigned crowd(const struct row *r)
 {
@@ -549,6 +492,15 @@ static void add_row(struct op_tally *s, const struct row *r, void (*adder)(struc
     }
 }
 
+/* The block's own shared memory. */
+static void add_own_shared(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+{
+    uint64_t units = s->units, ideal = s->ideal;
+
+    add_row(s, r, add_shared);
+    join_row(w->counts->joins, w, (unsigned)p->id, s, r, (unsigned)(s->units - units), (unsigned)(s->ideal - ideal));
+}
+
 /* Lanes of a row that are alike in some way, as a row of their own. */
 struct part {
     struct row row;
@@ -751,7 +703,7 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
         each_misaligned(w, p, s, r);
     switch (s->space) {
     case SPACE_SHARED:
-        add_row(s, r, add_shared);
+        add_own_shared(w, p, s, r);
         if (UNLIKELY(!(r->lo >= s->lo && r->hi <= s->hi)))
             shared_closer(w, p, s, r);
         else if (simt_config.races)
@@ -822,6 +774,7 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
 static void row_special(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
 {
     if (s->op == REC_SYNC) {
+        joins_end(w->counts->joins, (unsigned)p->id);
         shared_sync(w, p, r);
         s->units = row_at(r, 0) % TRACE_KINDS; /* the kind of the event */
     } else if (s->op == REC_ASYNC && s->lg == BULK_LG) {

@@ -36,6 +36,11 @@ struct row {
     uintptr_t lo, hi;    /* lowest address, and one past the highest byte: row_measure() */
 };
 
+/* What joining takes from a tally, or, of one joined access, what it costs. */
+struct join_cost {
+    int64_t requests, units, ideal;
+};
+
 /* Counters of one (pc, op, size, space) in one worker and launch. */
 struct op_tally {
     uint64_t key;                 /* pc | op << 32 | log2 size << 35 */
@@ -50,6 +55,8 @@ struct op_tally {
     uint32_t worst;
     uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
     uint64_t who_key;
+    uint8_t origins;              /* join.c: places of 16 bytes, a bit each, where it has begun */
+    struct join_cost join[2];     /* to be added with accesses of up to 8 bytes, and of up to 16 */
 };
 
 enum { TALLY_CACHE = 4096 };
@@ -63,6 +70,7 @@ struct counts {
     struct kept_rows *kept;       /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
     struct reuse *reuse;          /* reuse.c; NULL: no time is asked for */
+    struct joins *joins;          /* join.c */
     uint64_t totals[TOTALS];      /* of traced blocks, but for those that only a launch has */
     uint64_t start[TOTALS];       /* of the worker, when its block began */
 };
@@ -124,6 +132,14 @@ void reuse_atomic(struct reuse *u, const struct row *r);
 unsigned reuse_lines(const struct row *r); /* of 128 bytes; one that lanes far apart share may count twice */
 /* Of all workers together: lanes and requests at the word that has most. */
 void reuse_hottest(struct worker **w, int n, uint64_t *lanes, uint64_t *requests);
+
+/* join.c: shared accesses that nvcc makes one of */
+struct joins *joins_new(void);
+void joins_end(struct joins *j, unsigned warp); /* nothing of the warp's is joined across here */
+void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct row *r, unsigned units,
+              unsigned ideal);
+/* banks.c: wavefronts of a row of 2^lg bytes a lane in shared memory, and how many it needs at least. */
+unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal);
 
 /* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
 int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);

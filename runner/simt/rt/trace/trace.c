@@ -50,6 +50,8 @@ void trace_block_begin(struct worker *w)
     memset(c->nlog, 0, sizeof c->nlog);
     snapshot(w, c->start);
     shared_block_begin(w);
+    for (int k = 0; k < w->nwarps; k++)
+        joins_end(c->joins, (unsigned)k);
     if (c->reuse)
         reuse_block_begin(c->reuse);
     __atomic_add_fetch(&traced_blocks, 1, __ATOMIC_RELAXED);
@@ -118,6 +120,12 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         to->cache_lines += from->cache_lines;
         to->divergent += from->divergent;
         to->serial += from->serial;
+        to->origins |= from->origins;
+        for (int width = 0; width < 2; width++) {
+            to->join[width].requests += from->join[width].requests;
+            to->join[width].units += from->join[width].units;
+            to->join[width].ideal += from->join[width].ideal;
+        }
         to->worst = from->worst > to->worst ? from->worst : to->worst;
     }
     all->n = k;
@@ -153,6 +161,13 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_SERIAL] = s->serial,
             [ACCESS_FIRST] = s->first,
             [ACCESS_CACHE_LINES] = s->cache_lines,
+            [ACCESS_ORIGINS] = s->origins,
+            [ACCESS_REQUESTS_8] = s->requests + (uint64_t)s->join[0].requests,
+            [ACCESS_UNITS_8] = s->units + (uint64_t)s->join[0].units,
+            [ACCESS_IDEAL_8] = s->ideal + (uint64_t)s->join[0].ideal,
+            [ACCESS_REQUESTS_16] = s->requests + (uint64_t)s->join[1].requests,
+            [ACCESS_UNITS_16] = s->units + (uint64_t)s->join[1].units,
+            [ACCESS_IDEAL_16] = s->ideal + (uint64_t)s->join[1].ideal,
         };
         if (s->op <= REC_RED && s->requests)
             emit_row(f, &sep, row, ACCESS_COLUMNS);

@@ -1,0 +1,194 @@
+/*
+ * join.c: shared accesses that nvcc makes one of. It unrolls loops, and where the same thread's accesses of 4 or 8
+ * bytes lie in one unit of 16 bytes with no store between them that might alias, it joins them to one of 8 or 16
+ * bytes: two words of an aligned half, or three or four words of the unit, in whatever order the source has them.
+ * Source: LDS and STS in nvcc's machine code (13.0, sm_90, nvdisasm), tests/simt/count_joined.cu.
+ *
+ * What is not known here is whether nvcc can prove that the address is a multiple of 16. Where an instruction begins,
+ * after every store or barrier, at different places of a unit (rows of 33 floats), nvcc cannot; those places are noted,
+ * and who reads the launch's line decides. Nor is it known whether a loop was unrolled.
+ */
+#include <string.h>
+
+#include "runner/simt/rt/shadow/shadow.h"
+
+enum { ANYWHERE = 1 << 4 }; /* of origins: lanes differ in where */
+enum { UNIT = 16, UNITS = 16 /* remembered of a warp: what a loop body has at hand */, FIRSTS = 64 };
+
+struct unit { /* 16 bytes of each lane */
+    uint64_t base, shape; /* of the first lane; how the others lie to it */
+    simt_mask mask;
+    uint32_t used;
+    uint8_t words, lg, halves_only;
+    uint8_t waves[4], ideal[4]; /* of each word's own request */
+    struct join_cost wide[2];   /* of one of 8 and of 16 bytes; 0: not known yet */
+    struct op_tally *tally[4];
+};
+
+struct joins {
+    struct warp_joins {
+        uint64_t run;              /* counts stores after loads, barriers and the like */
+        uint32_t epoch, now, op;
+        unsigned n;
+        struct unit unit[UNITS];
+        uint64_t first[FIRSTS];    /* run << 32 | pc of instructions met in this run */
+    } warp[SIMT_MAX_WARPS];
+};
+
+struct joins *joins_new(void)
+{
+    return rt_reserve(sizeof(struct joins), "for shared accesses that are joined");
+}
+
+void joins_end(struct joins *j, unsigned warp)
+{
+    j->warp[warp].n = 0;
+    j->warp[warp].run++;
+}
+
+/* The lanes' addresses modulo 16 are those of the first: 16; or modulo 8: 8; else 0. */
+static unsigned agree(const struct row *r)
+{
+    uint64_t odd = 0;
+
+    for (unsigned k = 0; k < r->runs; k++)
+        odd |= (r->base[k] ^ r->base[0]) | (r->start[k + 1] - r->start[k] > 1 ? (uint64_t)r->step[k] : 0);
+    for (unsigned i = 0; !r->runs && i < r->n; i++)
+        odd |= r->at[i] ^ r->at[0];
+    return odd & 7 ? 0 : odd & 15 ? 8 : 16;
+}
+
+static uint64_t shape_of(const struct row *r)
+{
+    uint64_t h = r->runs;
+
+    for (unsigned k = 0; k < r->runs; k++)
+        h = (h + r->base[k] - r->base[0] + ((uint64_t)r->step[k] << 20) + r->start[k]) * 0x9e3779b97f4a7c15ull;
+    for (unsigned i = 0; !r->runs && i < r->n; i++)
+        h = (h + r->at[i] - r->at[0]) * 0x9e3779b97f4a7c15ull;
+    return h ^ h >> 29;
+}
+
+/* An instruction's first access of a run shows where in a unit its loop begins. */
+static void note_origin(struct warp_joins *p, struct op_tally *s, unsigned place)
+{
+    uint64_t key = p->run << 32 | (uint32_t)s->key, *at = &p->first[(s->key ^ s->key >> 6) % FIRSTS];
+
+    if (*at != key)
+        s->origins |= (uint8_t)(1u << place);
+    *at = key;
+}
+
+static struct unit *unit_of(struct warp_joins *p, const struct row *r, uint64_t base, unsigned lg)
+{
+    uint64_t shape = shape_of(r);
+    struct unit *u, *oldest = &p->unit[0];
+
+    for (unsigned i = 0; i < p->n; i++) {
+        u = &p->unit[i];
+        if (u->base == base && u->shape == shape && u->mask == r->mask && u->lg == lg)
+            return u;
+        if (u->used < oldest->used)
+            oldest = u;
+    }
+    u = p->n < UNITS ? &p->unit[p->n++] : oldest;
+    memset(u, 0, sizeof *u);
+    u->base = base;
+    u->shape = shape;
+    u->mask = r->mask;
+    u->lg = (uint8_t)lg;
+    return u;
+}
+
+static const struct join_cost *wide_of(struct unit *u, const struct row *r, unsigned place, int whole)
+{
+    struct join_cost *c = &u->wide[whole];
+    uint64_t at[SIMT_WARP];
+    struct row q = *r;
+    unsigned back = whole ? place << u->lg : (place & 1) << u->lg, ideal;
+
+    if (c->requests)
+        return c;
+    for (unsigned k = 0; k < q.runs; k++)
+        q.base[k] -= back;
+    for (unsigned i = 0; !q.runs && i < q.n; i++)
+        at[i] = r->at[i] - back;
+    q.at = q.runs ? NULL : at;
+    q.meta = REC_META(REC_OP(r->meta), whole ? 4 : 3);
+    row_measure(&q);
+    c->requests = 1;
+    c->units = wavefronts(&q, whole ? 4 : 3, &ideal);
+    c->ideal = ideal;
+    return c;
+}
+
+/* Words of the unit as one access: its cost is the first word's, and the others have none. */
+static void joined(struct unit *u, unsigned words, const struct join_cost *c, int width, int64_t sign)
+{
+    unsigned first = CTZ(words);
+
+    for (unsigned w = 0; w < 4; w++) {
+        struct join_cost *to;
+        if (!(words >> w & 1))
+            continue;
+        to = &u->tally[w]->join[width];
+        to->requests += w == first ? 0 : -sign;
+        to->units += sign * ((w == first ? c->units : 0) - u->waves[w]);
+        to->ideal += sign * ((w == first ? c->ideal : 0) - u->ideal[w]);
+    }
+}
+
+/* With accesses of at most 8 bytes (width 0) or 16 (1); sign -1 takes it back. */
+static void assign(struct unit *u, const struct row *r, unsigned place, unsigned words, int width, int64_t sign)
+{
+    unsigned all = u->lg == 2 ? POPCOUNT(words) >= 3 : words == 3;
+
+    if (width && all && !u->halves_only) {
+        joined(u, words, wide_of(u, r, place, 1), width, sign);
+        return;
+    }
+    for (unsigned half = 0; u->lg == 2 && half < 4; half += 2)
+        if ((words >> half & 3) == 3)
+            joined(u, 3u << half, wide_of(u, r, place, 0), width, sign);
+}
+
+void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct row *r, unsigned units,
+              unsigned ideal)
+{
+    struct warp_joins *p = &j->warp[warp];
+    unsigned lg = s->lg, same, place, words;
+    uint64_t first;
+    struct unit *u;
+
+    if (p->epoch != w->epoch || p->op != s->op || r->meta & REC_VOLATILE || s->op > REC_WRITE) {
+        joins_end(j, warp);
+        p->epoch = w->epoch;
+        p->op = s->op;
+    }
+    if (lg < 2 || lg > 3 || r->meta & REC_VOLATILE || s->op > REC_WRITE)
+        return;
+    same = agree(r);
+    if (!same || (lg == 3 && same < 16)) {
+        s->origins |= ANYWHERE;
+        return;
+    }
+    first = r->runs ? r->base[0] : r->at[0];
+    place = (unsigned)(first % UNIT) >> lg;
+    note_origin(p, s, place);
+    u = unit_of(p, r, first - first % UNIT, lg);
+    u->used = ++p->now;
+    if (u->words >> place & 1 && u->tally[place] == s)
+        u->words = 0; /* the code comes round again */
+    words = u->words;
+    if (words >> place & 1)
+        return; /* another line asks for what nvcc has loaded already */
+    u->halves_only = same < 16;
+    u->tally[place] = s;
+    u->waves[place] = (uint8_t)units;
+    u->ideal[place] = (uint8_t)ideal;
+    u->words |= (uint8_t)(1u << place);
+    for (int width = 0; words && width < 2; width++) {
+        assign(u, r, place, words, width, -1);
+        assign(u, r, place, u->words, width, 1);
+    }
+}
