@@ -146,12 +146,13 @@ static void draw_report(float *r, const float *m, uint64_t *seed)
         r[US] = 0;
 }
 
-/* Rows 0 to 3: no duration, with figures and without; then no bytes, no FLOP, neither. */
+/* Rows 0 to 3: no duration, with figures and without; then no bytes, no FLOP, neither; at last nothing but a duration,
+ * and nothing but a duration and a gap twice as long. */
 static void empty_report(float *r, size_t row, const float *m)
 {
     struct launch l = plain(64, 12, 0, 30, 50, 24, 30);
     write_report(r, &l, m);
-    switch (row % 8) {
+    switch (row % 9) {
     case 0: r[US] = 0; break;
     case 1: r[US] = NAN; break;
     case 2: memset(r, 0, FIELDS * sizeof *r); break;
@@ -162,6 +163,7 @@ static void empty_report(float *r, size_t row, const float *m)
     default:
         for (int f = 1; f < FIELDS; f++)
             r[f] = NAN;
+        r[GAP_US] = row % 9 == 8 ? 2 * r[US] : NAN;
     }
 }
 

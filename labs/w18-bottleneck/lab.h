@@ -10,7 +10,7 @@
  *     row_sums     grid (max(1, ceil(R/64))),   block (64)    a block has 64 rows
  *     mixed        grid (max(1, ceil(n/256))),  block (256)   a block has 256 elements
  *     dots         grid (max(1, R)),            block (32)    a warp has one row
- *     classes      grid (8),                    block (256)   thread t of T has elements t, t + T, t + 2T, ...
+ *     classes      grid (1 or more),            block (256)   thread t of T has elements t, t + T, t + 2T, ...
  *
  * Kernels are extern "C": the runner finds them by name.
  */

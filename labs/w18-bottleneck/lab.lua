@@ -16,7 +16,9 @@ local function points(id, n, extra) return more({id = id, n = n, calls = {"lengt
 local function rows(id, R, extra) return more({id = id, R = R, calls = {"row_sums"}}, extra) end
 local function words(id, n, extra) return more({id = id, n = n, calls = {"mixed"}}, extra) end
 local function dots(id, R, C, extra) return more({id = id, R = R, C = C, calls = {"dots"}}, extra) end
-local function classes(id, n, kind, extra) return more({id = id, n = n, kind = kind, calls = {"classes"}}, extra) end
+local function classes(id, n, kind, extra)
+  return more({id = id, n = n, kind = kind, blocks = 8, calls = {"classes"}}, extra)
+end
 local EDGE, GATED, TIMED = {tags = {"edge"}}, {tags = {"gate"}}, {tags = {"bench"}}
 
 local function grid(width, of) return {("math.max(1, (%s + %d)//%d)"):format(of, width - 1, width)} end
@@ -78,7 +80,7 @@ return lab {
     b = {dtype = "f32", shape = {"R", "C"}, dist = gen.normal{}},
     dot = {dtype = "f32", shape = {"R"}},
     class = {dtype = "i32", shape = {"n"}, dist = gen.custom"class"},
-    count = {dtype = "i32", shape = {CLASSES*8*BLOCK}},
+    count = {dtype = "i32", shape = {CLASSES*BLOCK.."*blocks"}},
   },
 
   calls = {
@@ -94,13 +96,13 @@ return lab {
     dots = call{args = {output"dot", input"a", input"b", i32"R", i32"C"}, oracle = "dots", tol = tol.dot{"C"},
                 launch = {grid = {"math.max(1, R)"}, block = {WARP}}},
     classes = call{args = {output"count", input"class", i64"n"}, oracle = "classes", tol = tol.exact,
-                   launch = {grid = {"8"}, block = {BLOCK}}},
+                   launch = {grid = {"blocks"}, block = {BLOCK}}},
   },
 
   cases = {
     reports("no-report", 0, 1, EDGE),
     reports("one-report", 1, 1, EDGE),
-    reports("empty", 8, 0, more({note = "no duration; nothing counted; no bytes, no FLOP"}, EDGE)),
+    reports("empty", 9, 0, more({note = "no duration; nothing counted; no bytes, no FLOP"}, EDGE)),
     reports("one-of-each", 10, 1, {note = "a plain report of each bound"}),
     reports("borders", 10, 2, more({note = "exactly on a border, and just beside it"}, EDGE)),
     reports("missing", 130, 3, more({note = "each field missing in turn, then a whole group"}, EDGE)),
@@ -121,6 +123,7 @@ return lab {
     dots("hidden-dots", gen.pick{3, 9}, gen.pick{31, 127, 388}, {hidden = true}),
     classes("no-classes", 0, 0, EDGE), classes("one-class", 1, 1, EDGE), classes("all-the-last", 5000, 1, EDGE),
     classes("in-turn", 4097, 2), classes("many-classes", 9000, 0),
+    classes("more-than-255", 257*BLOCK, 1, more({blocks = 1, note = "a thread's count is beyond a byte"}, EDGE)),
     classes("hidden-classes", gen.pick{2047, 6001}, gen.pick{0, 2}, {hidden = true}),
     points("points-gate", GATE.n, GATED), rows("rows-gate", GATE.R, GATED), words("words-gate", GATE.n, GATED),
     dots("dots-gate", GATE.rows, GATE.C, GATED),
@@ -336,6 +339,7 @@ return lab {
     {on = "case:empty/name_bound", "No duration comes first. A report of zeros has parts, and all of them are low."},
     {on = "case:empty/roof_point", [[Four questions in this order: is there a duration, were bytes measured, is there
       anything at all, is there a FLOP?]]},
+    {on = "case:more-than-255", "One block, 257 elements of one class a thread: how large may a count of yours become?"},
     {on = "case:borders/name_bound", [[Each rule says "at least" or "or fewer": a report on the border belongs to
       it. And
       B_SHARED and B_DIVERGENCE ask for a busy unit besides.]]},
