@@ -12,9 +12,9 @@
  *
  * C is any number from 1 to MAX_C, R any from 0 on. Base pointers are multiples of 256 bytes, so row r of x begins at
  * a multiple of 8 bytes when C is a multiple of 4, and of 16 bytes when it is one of 8. No two buffers overlap.
- * |x| and |dy| stay below 1e15. A NaN in a row of x makes all of its y, rstd and dx NaN, and all of its block's part; a
- * NaN in dy makes its row of dx NaN and its column of its block's part. Other rows and columns do not notice. Nothing
- * is known beforehand of what you write.
+ * |x| and |dy| stay below 1e15, and come near it: no product on your way may leave the range of float. A NaN in a row
+ * of x makes all of its y, rstd and dx NaN, and all of its block's part; a NaN in dy makes its row of dx NaN and its
+ * column of its block's part. Other rows and columns do not notice. Nothing is known beforehand of what you write.
  *
  * rms_fwd, rms_dx and rms_bwd get blocks of 256 threads and G of them, from 1 to R (1 where R is 0): block k does the
  * rows k, k + G, k + 2·G and so on. Blocks may start in any order, and one may have to end before another can start.

@@ -111,6 +111,8 @@ return lab {
     rows("1023", 2, 1023, {tags = {"edge"}}),
     rows("520", 7, 520, {blocks = 3}),
     rows("8192", 3, 8192, {blocks = 2, tags = {"edge"}}),
+    rows("8191", 1, 8191, {tags = {"edge"}, note = "the longest row that goes one element a lane"}),
+    rows("large", 2, 512, {sd = 5e14, blocks = 1, tags = {"edge"}, note = "x and dy up to 9e14: rstd^3 is no float"}),
     rows("eps", 2, 512, {sd = .01, eps = .01, tags = {"edge"}}),
     rows("offset", 3, 1024, {offset = 100, blocks = 1}),
     rows("zero-rows", 4, 100, {kind = ZERO_ROWS, blocks = 2, tags = {"edge"}}),
@@ -122,7 +124,7 @@ return lab {
     column("parts-1", 1, 7, {tags = {"edge"}}),
     column("parts-7", 7, 33, {tags = {"edge"}}),
     column("parts-8", 8, 32),
-    column("parts-264", BLOCKS, 100),
+    column("parts-267", BLOCKS + 3, 100),
     column("hidden-parts", gen.pick{19, 131, 300}, gen.pick{31, 65, 96}, {hidden = true}),
     rows("gate", 8, 2048, {blocks = 2, tags = {"gate"}}),
     column("parts-gate", 40, 256, {tags = {"gate"}}),
@@ -151,6 +153,12 @@ return lab {
          why = "dx is stored once, and a block's part of dg once for all of its rows"},
     gate{id = "no-atomics", call = "rms_bwd", case = "gate", counter = "atom", op = "==", value = 0,
          why = "no two threads share a sum, so there is nothing to do atomically, in global or shared memory"},
+    gate{id = "fwd-no-atomics", call = "rms_fwd", case = "gate", counter = "atom", op = "==", value = 0,
+         why = "the sum of a row has an order: the same input gives the same bits each time"},
+    gate{id = "dx-no-atomics", call = "rms_dx", case = "gate", counter = "atom", op = "==", value = 0,
+         why = "the sum of a row has an order: the same input gives the same bits each time"},
+    gate{id = "dg-no-atomics", call = "rms_dg", case = "parts-gate", counter = "atom", op = "==", value = 0,
+         why = "eight floats of a column are added in an order: the same input gives the same bits each time"},
     gate{id = "fwd-lanes", call = "rms_fwd", case = "gate", counter = "g_ld_eff", op = ">=", value = .96,
          why = "neighbouring lanes load neighbouring elements: every byte of a sector is used"},
     gate{id = "bwd-lanes", call = "rms_bwd", case = "gate", counter = "g_ld_eff", op = ">=", value = .96,
@@ -357,6 +365,9 @@ return lab {
     {on = "case:1023", "An odd C: rows begin anywhere. Loads of 8 bytes need C % 4 == 0, of 16 bytes C % 8 == 0."},
     {on = "case:520", [[Seven rows, three blocks: row = blockIdx.x, += gridDim.x. What a slow warp still reads in
       shared memory must not be written by a fast one that is already in the next row.]]},
+    {on = "case:8191", "An odd C may be long, too: 32 elements a thread, one at a time."},
+    {on = "case:large", [[x and dy near 1e15: r^3, or x times the dot product of a row, leaves the range of float.
+      In which order do all factors stay within it?]]},
     {on = "case:8192", "8,192 is the longest row: 32 elements a thread."},
     {on = "case:eps", "rstd = 1 / sqrt(mean of x² + eps): the root is over both."},
     {on = "case:zero-rows", [[A row of zeros: rstd is 1/sqrt(eps), its dx is rstd·g·dy, its part of dg is 0. Divide
@@ -372,6 +383,9 @@ return lab {
       stands in memory between rows is loaded and stored again.]]},
     {on = "gate:no-atomics", [[A column of a block belongs to one thread in all rows: a register. What blocks leave
       is added by rms_dg.]]},
+    {on = "gate:fwd-no-atomics", "Shuffles in a warp, one float a warp in shared memory, and all add the eight."},
+    {on = "gate:dx-no-atomics", "Shuffles in a warp, one float a warp in shared memory, and all add the eight."},
+    {on = "gate:dg-no-atomics", "place[group][lane], a barrier, and one group adds the eight in their order."},
     {on = "counter:g_ld_sec", [[Too many sectors: a tensor is loaded again for its second use. Keep x and dy: two
       elements a register, indexed by constants in unrolled loops.]]},
     {on = "counter:g_ld_eff", [[Element e of thread t should be column (e/4*256 + t)*4 + e%4: lanes side by side.

@@ -339,7 +339,7 @@ return lab {
     {on = "case:empty/name_bound", "No duration comes first. A report of zeros has parts, and all of them are low."},
     {on = "case:empty/roof_point", [[Four questions in this order: is there a duration, were bytes measured, is there
       anything at all, is there a FLOP?]]},
-    {on = "case:more-than-255", "One block, 257 elements of one class a thread: how large may a count of yours become?"},
+    {on = "case:more-than-255", "One block, 257 elements of one class a thread: how large may your counts become?"},
     {on = "case:borders/name_bound", [[Each rule says "at least" or "or fewer": a report on the border belongs to
       it. And
       B_SHARED and B_DIVERGENCE ask for a busy unit besides.]]},
