@@ -91,6 +91,8 @@ return lab {
     on("1x1", STAGED, 1, 1, 1, {tags = {"edge"}}),
     on("33x65x17", STAGED, 33, 65, 17, {tags = {"edge"}}),
     on("130x136x24", STAGED, 130, 136, 24, {tags = {"edge"}}),  -- rows aligned, tiles cut
+    on("20x132x40", STAGED, 20, 132, 40, {tags = {"edge"}}),    -- two blocks side by side, rows of B off 16 bytes
+    on("20x40x36", {"hgemm_wmma"}, 20, 40, 36, {tags = {"edge"}}),  -- rows of A off 16 bytes, and not those of B
     on("three-turns", STAGED, 37, 50, 70, {tags = {"edge"}}),
     on("outliers", ALL, 32, 32, 64, {kind = OUTLIERS}),
     on("inf-next-row", STAGED, 20, 24, 40, {kind = INFINITE, tags = {"edge"}}),
@@ -283,6 +285,9 @@ return lab {
     {on = "case:33x65x17", [[Where a row has ended, the next begins: guard k as well, and put zeros into the tile.
       And a row of 17 halves does not begin at a multiple of 16 bytes.]]},
     {on = "case:130x136x24", "The last tiles have two rows and eight columns, and the last turn is not full."},
+    {on = "case:20x132x40", [[Two blocks side by side: blockIdx.x counts along N. And N decides whether a row of B may
+      be loaded 16 bytes at a time, K whether one of A or Bt may.]]},
+    {on = "case:20x40x36", "Rows of 36 halves begin at multiples of 8 bytes: K decides how A is loaded, not N."},
     {on = "case:three-turns", "Does somebody fill the tile while another warp still reads the last turn?"},
     {on = "case:inf-next-row", [[0 times infinity is NaN: an element behind the end of a row must not be loaded and
       multiplied by 0. It must be 0.]]},
