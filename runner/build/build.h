@@ -42,6 +42,9 @@ struct build_result {
 /* The sentences (fault.h) for a compiler that the machine stopped. */
 #define TOOL_NO_MEMORY                                                                                                 \
     " was killed by the system: most likely this machine ran out of memory. Give it more, or grade fewer at once."
+#define TOOL_NO_PROCESS                                                                                                \
+    " could not start a part of itself: this machine has no room for another process. Run it again when it is "        \
+    "quieter, or grade fewer at once (--jobs)."
 #define TOOL_STARVED                                                                                                   \
     "%s got %.1f s of processor time in %.0f s: this machine is too busy, or waits for its disk. Run it "              \
     "again when it is quieter, or grade fewer at once (--jobs)."

@@ -105,7 +105,7 @@ static void explain_signal(struct build_result *r, int sig, const char *tool)
                            "it.\n", tool, sig, strsignal(sig));
 }
 
-/* `part`: the signal that ended a part of the compiler, 0: none. */
+/* `part`: what tool_watch_end() said. A driver that refuses an option has no failed part either, but other words. */
 static void explain_exit(struct build_result *r, int code, int part, const char *tool)
 {
     if (code == 127) {
@@ -116,8 +116,10 @@ static void explain_exit(struct build_result *r, int code, int part, const char 
         text_addf(&r->log, "\n%s\n", why);
         fault_note(FAULT_SETUP, "%s", why);
         free(why);
-    } else if (code && part) {
+    } else if (code && part > 0) {
         explain_signal(r, part, tool);
+    } else if (code && part == TOOL_NONE_FAILED && strstr(text_str(&r->log), "cannot execute")) {
+        fault_note(FAULT_OURS, "%s" TOOL_NO_PROCESS, tool);
     }
 }
 
@@ -198,23 +200,6 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
     r->may_s = box->cpu_s;
     explain_end(r, &s, part, a->v[0]);
     name_assembly(&r->log, before);
-}
-
-void build_compiler(const char *cc, char *ret, size_t n)
-{
-    static char known[64], line[128];
-    if (strcmp(known, cc)) {
-        struct box box = { .in_fd = -1, .cpu = -1, .ro = { "/" }, .rw = { "/dev/null" } };
-        struct args a = { 0 };
-        arg(&a, cc);
-        arg(&a, "--version");
-        struct spawn_result s = spawn_wait(a.v, &box, NULL, 10);
-        snprintf(line, sizeof line, "%.*s",
-                 s.end == SPAWN_EXIT && !s.code ? (int)strcspn(text_str(&s.output), "\n") : 0, text_str(&s.output));
-        snprintf(known, sizeof known, "%s", cc);
-        text_finish(&s.output);
-    }
-    snprintf(ret, n, "%s", line);
 }
 
 char *build_sanitizer_runtime(const struct build *b, struct err *e)

@@ -57,10 +57,20 @@ struct tool_watch tool_watch(int is_gcc, const char *dir)
     return w;
 }
 
+static int first_signal(const char *lines)
+{
+    for (const char *p = lines; p && *p; p = strchr(p, '\n'), p += p != NULL) {
+        int sig = atoi(p);
+        if (sig > 0 && sig < 65)
+            return sig;
+    }
+    return 0;
+}
+
 int tool_watch_end(struct tool_watch *w)
 {
     char *said = w->program ? util_read_file(w->file, 4096, NULL) : NULL;
-    int sig = said ? atoi(said) : 0;
+    int sig = said && *said ? first_signal(said) : w->program ? TOOL_NONE_FAILED : 0;
     if (w->file)
         unlink(w->file);
     free(said);
@@ -71,5 +81,5 @@ int tool_watch_end(struct tool_watch *w)
     free(w->word);
     free(w->file);
     *w = (struct tool_watch){ 0 };
-    return sig > 0 && sig < 65 ? sig : 0;
+    return sig;
 }

@@ -23,7 +23,10 @@ struct tool_watch tool_watch(int is_gcc, const char *dir);
 /* Does this driver take -wrapper? Asks it for its version, once. */
 int tool_is_gcc(const char *cc);
 
-/* The signal that ended a part of the compiler, the first there was; 0: none. Frees what `w` holds. */
+enum { TOOL_NONE_FAILED = -1 };
+
+/* The signal that ended a part of the compiler, the first there was; 0: none, or nothing was watched. TOOL_NONE_FAILED:
+ * no part ended with an error either, so a driver that failed could not start one. Frees what `w` holds. */
 int tool_watch_end(struct tool_watch *w);
 
 #endif

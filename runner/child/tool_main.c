@@ -1,7 +1,8 @@
 /*
  * ridge-tool FILE PROGRAM ARGS…: runs a part of a compiler (gcc's -wrapper starts each with this before it), and writes
  * the number of the signal that ended it into FILE. The driver itself ends with 1 whether a part was killed or found
- * an error, and what it prints may be the source's own words; a source can write no file while it is compiled.
+ * an error, and what it prints may be the source's own words; a source can write no file while it is compiled. A part
+ * that ends with an error leaves 0 there: where no part has, the driver could not start one.
  *
  * DIR/NAME.d/ld ARGS… (a link to this program, in the folder that gcc's -B names): the same of ld, which gcc's collect2
  * starts; FILE is DIR/NAME.end.
@@ -54,9 +55,25 @@ static int as_ld(const char *self, char file[PATH_MAX], char ours[PATH_MAX])
     return 1;
 }
 
+static void leave(const char *file, int sig)
+{
+    char line[16];
+    int fd = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    int n = snprintf(line, sizeof line, "%d\n", sig);
+    if (fd < 0 || write(fd, line, (size_t)n) != n)
+        perror(file);
+}
+
+/* collect2 starts ld, which leaves its own word. */
+static int is_collect2(const char *program)
+{
+    const char *base = strrchr(program, '/');
+    return !strcmp(base ? base + 1 : program, "collect2");
+}
+
 int main(int argc, char **argv)
 {
-    char line[16], file[PATH_MAX], ours[PATH_MAX];
+    char file[PATH_MAX], ours[PATH_MAX];
     int status, ld = argc && as_ld(argv[0], file, ours);
     if (!ld && argc < 3)
         return CANNOT_RUN;
@@ -72,12 +89,11 @@ int main(int argc, char **argv)
     }
     if (pid < 0 || waitpid(pid, &status, 0) != pid)
         return CANNOT_RUN;
+    if (!WIFSIGNALED(status) && WEXITSTATUS(status) && (ld || !is_collect2(argv[2])))
+        leave(file, 0);
     if (!WIFSIGNALED(status))
         return WEXITSTATUS(status);
-    int fd = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    int n = snprintf(line, sizeof line, "%d\n", WTERMSIG(status));
-    if (fd < 0 || write(fd, line, (size_t)n) != n)
-        perror(file);
+    leave(file, WTERMSIG(status));
     end_likewise(WTERMSIG(status));
     return CANNOT_RUN;
 }

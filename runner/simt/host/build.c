@@ -314,12 +314,13 @@ static int shell(const struct plan *p, const char *script)
     p->p->ms += s.wall_s * 1e3;
     p->p->cpu_s += s.cpu_s;
     p->p->may_s = box.cpu_s;
-    int rc = s.end == SPAWN_EXIT ? 0 : -1;
+    /* the script's own status: what a compiler ends with stands in a file, so no source has a part in this one */
+    int fails = s.end == SPAWN_EXIT && s.code, rc = s.end == SPAWN_EXIT && !fails ? 0 : -1;
     p->p->limit |= s.end == SPAWN_TIMEOUT || s.end == SPAWN_MEMORY;
     p->p->slow |= s.end == SPAWN_TIMEOUT;
     if (s.end == SPAWN_TIMEOUT && s.starved)
         fault_note(FAULT_OURS, TOOL_STARVED, p->cxx, s.cpu_s, s.wall_s);
-    else if (s.end == SPAWN_FAILED)
+    else if (s.end == SPAWN_FAILED || fails)
         fault_note(FAULT_OURS, "%s could not be started: %s", p->cxx, text_str(&s.output));
     if (s.end == SPAWN_TIMEOUT || s.end == SPAWN_FLOOD)
         text_addf(&p->p->log, "%s was stopped at its limit of %s.\n", p->cxx,
@@ -528,13 +529,18 @@ static int compile_jobs(struct plan *p)
 /* Which signal ended the compiler or a part of it: clang's own end is the script's status of it. */
 static void stopped(struct plan *p, int part, int status)
 {
-    int sig = part ? part : status > 128 ? status - 128 : 0;
+    int sig = part > 0 ? part : status > 128 ? status - 128 : 0;
     if (sig == SIGXCPU)
         p->p->limit = p->p->slow = 1;
     else if (sig == SIGXFSZ)
         p->p->limit = 1;
     else if (sig == SIGKILL)
         fault_note(FAULT_OURS, "%s" TOOL_NO_MEMORY, p->cxx);
+    else if (status > 0 && part == TOOL_NONE_FAILED)
+        fault_note(FAULT_OURS, "%s" TOOL_NO_PROCESS, p->cxx);
+    else if (status < 0)
+        fault_note(FAULT_OURS, "%s left no status in %s. Is there room, and may another process be started?", p->cxx,
+                   p->b->dir);
 }
 
 static int compile_missing(struct plan *p)
@@ -633,6 +639,9 @@ static int link_program(struct plan *p, const char *to)
         char *log = small_file(p, "link.log");
         messages_link(&p->p->log, log, p);
         stopped(p, part, status);
+        if (!*log)
+            text_addf(&p->p->log, "%s: the linker ended with status %d and no word. Is there room in %s?\n", p->cxx,
+                      status, p->b->dir);
         free(log);
         rc = -1;
     }
