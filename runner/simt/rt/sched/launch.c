@@ -472,9 +472,9 @@ static int run_children(void)
         struct launch l = { .in = list[i].in };
         if (!error)
             error = run_one(&l);
-        free((void *)list[i].in.args);
+        rt_free((void *)list[i].in.args);
     }
-    free(list);
+    rt_free(list);
     return error;
 }
 
