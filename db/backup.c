@@ -8,7 +8,6 @@
  */
 #include "internal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -18,37 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_NAMES = 64, NAME_BYTES = 64, STAMP_BYTES = 16 };
-
 static const char copying[] = "make a backup";
-
-/* integrity_check reads every page and index; quick_check leaves the indexes out. */
-bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size)
-{
-    sqlite3_stmt *st = NULL;
-    int64_t broken = 0;
-    bool ok = false;
-    int rc = sqlite3_prepare_v2(sql, whole ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)",
-                                -1, &st, NULL);
-
-    if (rc == SQLITE_OK)
-        rc = sqlite3_step(st);
-    if (rc == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(st, 0);
-
-        ok = text && strcmp(text, "ok") == 0;
-        snprintf(why, size, "%s", text ? text : "out of memory");
-    } else {
-        snprintf(why, size, "%s", sqlite3_errmsg(sql));
-    }
-    sqlite3_finalize(st);
-    if (!ok || !whole)
-        return ok;
-    rc = db_pragma_int(sql, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
-    if (rc != SQLITE_OK || broken)
-        snprintf(why, size, "%lld rows point to nothing", (long long)broken);
-    return rc == SQLITE_OK && !broken;
-}
 
 /* The whole of `from` into the empty file of `to`; waits for writers as any reader does. */
 static int copy_pages(sqlite3 *from, sqlite3 *to)
@@ -136,37 +105,6 @@ enum db_status db_backup(struct db *db, const char *path)
 
 /* ---- Generations ------------------------------------------------------------------------ */
 
-static int is_generation(const char *name)
-{
-    size_t n = strlen(name);
-
-    return n > STAMP_BYTES + 3 && n < NAME_BYTES && name[8] == 'T' &&
-           strcmp(name + n - 3, ".db") == 0;
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    return strcmp(b, a);
-}
-
-/* The generations, newest first; their names begin with the time. A directory with more than
- * MAX_NAMES of them was filled by somebody else; the rest of it is left alone. */
-static size_t list_generations(const char *dir, char names[MAX_NAMES][NAME_BYTES])
-{
-    DIR *d = opendir(dir);
-    struct dirent *e;
-    size_t n = 0;
-
-    if (!d)
-        return 0;
-    while (n < MAX_NAMES && (e = readdir(d)))
-        if (is_generation(e->d_name))
-            snprintf(names[n++], NAME_BYTES, "%.*s", NAME_BYTES - 1, e->d_name);
-    closedir(d);
-    qsort(names, n, NAME_BYTES, newest_first);
-    return n;
-}
-
 static void remove_in(const char *dir, const char *name)
 {
     char path[PATH_MAX];
@@ -177,8 +115,8 @@ static void remove_in(const char *dir, const char *name)
 
 static void prune(const char *dir, const char *tag, const char *just_made)
 {
-    char names[MAX_NAMES][NAME_BYTES];
-    size_t n = list_generations(dir, names);
+    char names[DB_BACKUPS][DB_BACKUP_NAME];
+    size_t n = db_generations(dir, names);
     int kept = 1; /* the one just made, wherever the clock has put it */
 
     for (size_t k = 0; k < n; k++)
@@ -189,12 +127,12 @@ static void prune(const char *dir, const char *tag, const char *just_made)
 static enum db_status keep(struct db *db, sqlite3 *from, int version, const char *tag, char *ret,
                            size_t size)
 {
-    char dir[PATH_MAX], name[NAME_BYTES], stamp[32], again[16] = "", path[PATH_MAX];
+    char dir[PATH_MAX], name[DB_BACKUP_NAME], stamp[32], again[16] = "", path[PATH_MAX];
     time_t now = (time_t)(db_now(db) / 1000);
     enum db_status status;
     struct tm tm;
 
-    if (snprintf(dir, sizeof dir, "%s.backups", db->path) >= (int)sizeof dir - NAME_BYTES)
+    if (snprintf(dir, sizeof dir, "%s.backups", db->path) >= (int)sizeof dir - DB_BACKUP_NAME)
         return db_fail_errno(db, ENAMETOOLONG, "make backups of", db->path);
     if (mkdir(dir, 0700) && errno != EEXIST)
         return db_fail_errno(db, errno, "make the directory", dir);
@@ -234,13 +172,13 @@ enum db_status db_backup_before(struct db *db, int version, const char *tag, cha
 /* Seconds since the newest `kept` generation, or a very long time. */
 static int64_t newest_age(struct db *db)
 {
-    char names[MAX_NAMES][NAME_BYTES], path[PATH_MAX];
+    char names[DB_BACKUPS][DB_BACKUP_NAME], path[PATH_MAX];
     int64_t age = INT64_MAX;
     struct stat st;
     size_t n;
 
     snprintf(path, sizeof path, "%s.backups", db->path);
-    n = list_generations(path, names);
+    n = db_generations(path, names);
     for (size_t k = 0; k < n && age == INT64_MAX; k++) {
         if (!strstr(names[k], "-kept"))
             continue;
@@ -265,38 +203,4 @@ enum db_status db_backup_keep(struct db *db, int min_age_s)
                        "a file.",
                        db->path);
     return keep(db, db->sql, DB_VERSION, "kept", path, sizeof path);
-}
-
-static bool is_good_copy(const char *path)
-{
-    sqlite3 *sql = NULL;
-    int64_t id = 0, version = 0;
-    char why[64];
-    bool good = sqlite3_open_v2(path, &sql, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
-                db_configure(sql) == SQLITE_OK &&
-                db_pragma_int(sql, "PRAGMA application_id", &id) == SQLITE_OK &&
-                db_pragma_int(sql, "PRAGMA user_version", &version) == SQLITE_OK &&
-                id == DB_APPLICATION_ID && version >= 1 && version <= DB_VERSION &&
-                db_sound(sql, false, why, sizeof why);
-
-    sqlite3_close(sql);
-    return good;
-}
-
-enum db_status db_backup_latest(const char *path, char *ret, size_t size)
-{
-    char names[MAX_NAMES][NAME_BYTES], dir[PATH_MAX], file[PATH_MAX];
-    size_t n;
-
-    if (snprintf(dir, sizeof dir, "%s.backups", path) >= (int)sizeof dir)
-        return DB_NOTFOUND;
-    n = list_generations(dir, names);
-    for (size_t k = 0; k < n; k++) {
-        if (snprintf(file, sizeof file, "%s/%s", dir, names[k]) >= (int)sizeof file ||
-            strlen(file) >= size || !is_good_copy(file))
-            continue;
-        snprintf(ret, size, "%s", file);
-        return DB_OK;
-    }
-    return DB_NOTFOUND;
 }

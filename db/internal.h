@@ -154,6 +154,12 @@ enum db_status db_migrate_copy(struct db *db); /* of a file that nobody else has
 /* backup.c */
 /* `tag` names the kind of generation; five of each stay. The caller holds the write lock. */
 enum db_status db_backup_before(struct db *db, int version, const char *tag, char *ret, size_t size);
+
+/* generations.c */
+enum { DB_BACKUPS = 64, DB_BACKUP_NAME = 64 };
+size_t db_generations(const char *dir, char names[DB_BACKUPS][DB_BACKUP_NAME]);
+
+/* connection.c */
 int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret);
 bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size);
 

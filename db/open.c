@@ -19,37 +19,6 @@
 /* STRICT tables came with 3.37. */
 enum { DB_SQLITE_MIN = 3037000 };
 
-int db_configure(sqlite3 *sql)
-{
-    sqlite3_extended_result_codes(sql, 1);
-    sqlite3_busy_timeout(sql, DB_BUSY_MS);
-    sqlite3_db_config(sql, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(sql, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(sql, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1, NULL);
-    sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
-    sqlite3_db_config(sql, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
-    /* recursive_triggers: without it REPLACE deletes behind the append-only triggers' back;
-     * EXTRA: FULL, and a rollback journal's deletion, which commits, is on disk too */
-    return sqlite3_exec(sql,
-                        "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
-                        "PRAGMA recursive_triggers = ON; PRAGMA trusted_schema = OFF;"
-                        "PRAGMA temp_store = MEMORY; PRAGMA synchronous = EXTRA",
-                        NULL, NULL, NULL);
-}
-
-int db_pragma_int(sqlite3 *sql, const char *pragma, int64_t *ret)
-{
-    sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(sql, pragma, -1, &st, NULL);
-
-    if (rc == SQLITE_OK && (rc = sqlite3_step(st)) == SQLITE_ROW) {
-        *ret = sqlite3_column_int64(st, 0);
-        rc = SQLITE_OK;
-    }
-    sqlite3_finalize(st);
-    return rc;
-}
-
 /* "file:" URI of an absolute path. */
 int db_uri(const char *path, const char *query, char *out, size_t size)
 {

@@ -23,11 +23,6 @@
 enum { START_MS = 10000, FIXED = 40, WORDS = FIXED + 5 * (LAYOUT_MOUNTS + LAYOUT_LINKS) };
 enum { OTHERS = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP };
 
-int box_by_bwrap(void)
-{
-    return !strcmp(box_name(), "bwrap");
-}
-
 const char *bwrap_program(void)
 {
     static const char *const at[] = { "/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap" };

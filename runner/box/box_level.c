@@ -150,18 +150,6 @@ void box_level(int driver, struct box_level *ret)
     snprintf(ret->why, sizeof ret->why, "%s", ret->level == 3 ? not_ours : box_cgroup_refusal());
 }
 
-static char chosen[24] = "native";
-
-void box_choose(const char *name)
-{
-    snprintf(chosen, sizeof chosen, "%s", name && *name ? name : "native");
-}
-
-const char *box_name(void)
-{
-    return chosen;
-}
-
 int box_unmet(struct err *e)
 {
     char why[400];
@@ -172,11 +160,6 @@ int box_unmet(struct err *e)
     else
         return 0;
     return 1;
-}
-
-int box_is_one(const char *name)
-{
-    return !strcmp(name, "native") || !strcmp(name, "bwrap");
 }
 
 int box_level_parse(const char *text)

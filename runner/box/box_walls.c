@@ -125,16 +125,6 @@ static int move_fds(const struct box *b)
     return (int)syscall(SYS_close_range, 3 + n, ~0U, 0);
 }
 
-/* Handlers first: a signal that was held back must not run the parent's. */
-void box_default_signals(void)
-{
-    sigset_t none;
-    for (int k = 1; k < NSIG; k++)
-        signal(k, SIG_DFL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
 /* Did the parent die before it could take this process along? From another pid namespace the parent has no number. */
 static int orphaned(const struct box *b)
 {
@@ -155,12 +145,6 @@ static int filter(const struct box *b)
     if (b->seccomp)
         return box_seccomp_loading(b->seccomp > 1, 1, b->listen ? b->listen : -1);
     return b->tool ? box_seccomp_tool() : 0;
-}
-
-int box_fails(const char *what)
-{
-    dprintf(2, "sandbox: %s: %s\n", what, strerror(errno));
-    return -1;
 }
 
 int box_enter(const struct box *b)

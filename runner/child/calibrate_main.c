@@ -97,12 +97,6 @@ static void *worker(void *arg)
     return NULL;
 }
 
-json_t *calibrate_spread(double *rate, size_t n)
-{
-    qsort(rate, n, sizeof *rate, order_numbers);
-    return json_pack("{s:f s:f s:f}", "median", rate[n / 2], "low", rate[0], "high", rate[n - 1]);
-}
-
 static int make_region(struct streams *r, size_t bytes, int arrays)
 {
     size_t each = (bytes / (size_t)arrays + 255) & ~(size_t)255;

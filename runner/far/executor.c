@@ -156,16 +156,6 @@ bool executor_stays(const struct executor *x)
     return x->ops->stays;
 }
 
-void executor_end(struct executor *x, int64_t id, int attempt, const json_t *raw, const json_t *phases,
-                  const char *failure)
-{
-    json_t *own = phases ? NULL : far_phases(&x->o);
-    struct executor_end end = { id, attempt, raw, phases ? phases : own, raw ? NULL : failure };
-    x->underway--;
-    x->o.ended(&end, x->o.data);
-    json_decref(own);
-}
-
 void executor_close(struct executor *x)
 {
     if (!x)

@@ -236,3 +236,13 @@ int far_command(const char *const argv[], const char *in, struct text *out, stru
     close(c[0]);
     return pid > 0 && WIFEXITED(st) ? WEXITSTATUS(st) : -1;
 }
+
+void executor_end(struct executor *x, int64_t id, int attempt, const json_t *raw, const json_t *phases,
+                  const char *failure)
+{
+    json_t *own = phases ? NULL : far_phases(&x->o);
+    struct executor_end end = { id, attempt, raw, phases ? phases : own, raw ? NULL : failure };
+    x->underway--;
+    x->o.ended(&end, x->o.data);
+    json_decref(own);
+}

@@ -2,6 +2,7 @@
  * A file for `ridge import`: any bytes, and any bytes as the database inside a head whose checksum is right. It is
  * refused with a sentence, or merged; the workbook stays sound, and its own facts stay in it.
  * sources: -D_GNU_SOURCE db/attempt.c db/audit.c db/backup.c db/check.c db/check_class.c db/create.c db/error.c
+ * sources: db/connection.c db/generations.c
  * sources: db/files.c db/gradebook.c db/grading.c db/history.c db/journal.c db/learning.c db/locate.c db/merge.c
  * sources: db/migrate.c db/notebook.c db/open.c db/progress.c db/report.c db/review.c db/statement.c db/temp.c
  * sources: db/transfer.c runner/base/err.c

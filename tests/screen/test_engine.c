@@ -368,6 +368,7 @@ static void screen_start(void)
     here.s.app = &here.app;
     here.app.color = 1;
     here.s.places = json_object();
+    here.s.pages = &screen_pages;
     theme_setup(&here.s);
     resizeterm(24, 80);
     here.s.h = 24;

@@ -39,6 +39,7 @@ static void start(void)
     cr_assert(here.s.terminal != NULL);
     here.s.app = &here.app;
     here.s.places = json_object();
+    here.s.pages = &screen_pages;
     here.s.detached = 1; /* pages are waited for */
     theme_setup(&here.s);
 }

@@ -86,19 +86,6 @@ json_t *app_cost_card(struct app *a, const json_t *lab)
     return card;
 }
 
-const json_t *app_track(struct app *a)
-{
-    const json_t *tracks = curriculum_tracks(a->cur), *t, *found = json_array_get(tracks, 0);
-    json_t *state = NULL;
-    size_t k;
-    if (a->db && db_state_get(a->db, "track", &state) == DB_OK)
-        json_array_foreach(tracks, k, t)
-            if (json_is_string(state) && !strcmp(json_string_value(json_object_get(t, "id")), json_string_value(state)))
-                found = t;
-    json_decref(state);
-    return found;
-}
-
 bool app_untouched(struct app *a)
 {
     json_t *entries = NULL, *students = NULL;

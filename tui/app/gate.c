@@ -355,3 +355,16 @@ const char *gate_next(struct app *a, const json_t *track, const json_t *standing
     json_decref(steps);
     return ret;
 }
+
+const json_t *app_track(struct app *a)
+{
+    const json_t *tracks = curriculum_tracks(a->cur), *t, *found = json_array_get(tracks, 0);
+    json_t *state = NULL;
+    size_t k;
+    if (a->db && db_state_get(a->db, "track", &state) == DB_OK)
+        json_array_foreach(tracks, k, t)
+            if (json_is_string(state) && !strcmp(json_string_value(json_object_get(t, "id")), json_string_value(state)))
+                found = t;
+    json_decref(state);
+    return found;
+}

@@ -39,12 +39,6 @@ static void cell(struct text *to, const char *s)
     tagged(to, "td", s);
 }
 
-void portfolio_link(struct text *to, double id)
-{
-    if (id > 0)
-        text_addf(to, "<a href=\"#a%.0f\">attempt %.0f</a>", id, id);
-}
-
 static void fact(struct text *to, const char *name, const json_t *o, const char *key)
 {
     text_addf(to, "<dt>%s</dt><dd>%.10g</dd>\n", name, js_number(o, key));

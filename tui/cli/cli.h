@@ -81,6 +81,7 @@ int cmd_help(struct cli *c);
 int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */
 
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
+void cli_catch_signals(void);
 
 int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
 int cli_no_student(struct cli *c, const char *key); /* leaves app.error and returns the code */

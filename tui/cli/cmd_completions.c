@@ -55,25 +55,25 @@ static void print_bash(void)
            "    for ((k = 1; k < COMP_CWORD; k++)); do\n"
            "        word=${COMP_WORDS[k]}\n"
            "        case $word in");
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
-        printf("%s%s", c == shown(cli_commands) ? " " : "|", c->name);
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1))
+        printf("%s%s", c == shown(cli_tables.commands) ? " " : "|", c->name);
     printf(") cmd=$word; break ;; esac\n"
            "    done\n"
            "    case $cmd:$prev in\n");
-    bash_values("*", cli_common);
-    bash_values("", cli_workbook);
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
+    bash_values("*", cli_tables.common);
+    bash_values("", cli_tables.workbook);
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1))
         bash_values(c->name, c->options);
     printf("    esac\n"
            "    case $cmd in\n");
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1)) {
         printf("    %s) labs=%d options='", c->name, takes_labs(c));
         words_of_options(c);
         printf("' ;;\n");
     }
     printf("    *) options='");
     words_of_options(NULL);
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1))
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1))
         printf(" %s", c->name);
     printf("' ;;\n"
            "    esac\n"
@@ -130,7 +130,7 @@ static void print_zsh(void)
            "_ridge() {\n"
            "    local -a commands labs\n"
            "    commands=(\n");
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1)) {
         printf("        '%s:", c->name);
         print_quoted(c->help, 1);
         printf("'\n");
@@ -138,7 +138,7 @@ static void print_zsh(void)
     printf("    )\n"
            "    if (( CURRENT == 2 )) && [[ $PREFIX != -* ]]; then _describe command commands; return; fi\n"
            "    case $words[2] in\n");
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1)) {
         printf("    %s)", c->name);
         if (takes_labs(c))
             printf(" labs=(${(f)\"$(ridge completions labs 2>/dev/null)\"})");
@@ -172,9 +172,9 @@ static void fish_options(const char *command, const struct cli_option *o)
 static void print_fish(void)
 {
     printf("# fish: ridge completions fish >~/.config/fish/completions/ridge.fish\n");
-    fish_options(NULL, cli_common);
-    fish_options(NULL, cli_workbook);
-    for (const struct cli_command *c = shown(cli_commands); c->name; c = shown(c + 1)) {
+    fish_options(NULL, cli_tables.common);
+    fish_options(NULL, cli_tables.workbook);
+    for (const struct cli_command *c = shown(cli_tables.commands); c->name; c = shown(c + 1)) {
         printf("complete -c ridge -n __fish_use_subcommand -f -a %s -d '", c->name);
         print_quoted(c->help, 0);
         printf("'\n");

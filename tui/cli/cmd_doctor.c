@@ -7,20 +7,6 @@
 #include "doctor.h"
 #include "runner/base/js.h"
 
-void doctor_row(json_t *list, const char *check, int ok, const char *consequence, const char *fix, const char *format,
-                ...)
-{
-    char state[512];
-    va_list ap;
-    va_start(ap, format);
-    vsnprintf(state, sizeof state, format, ap);
-    va_end(ap);
-    json_t *row = json_pack("{s:s s:b s:s s:s s:s}", "check", check, "ok", ok, "state", state, "consequence",
-                            ok ? "" : consequence, "fix", ok ? "" : fix);
-    if (row)
-        json_array_append_new(list, row);
-}
-
 static void curriculum(struct cli *c, json_t *list)
 {
     json_t *lint = curriculum_lint(c->app.cur);

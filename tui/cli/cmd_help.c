@@ -64,7 +64,7 @@ static void print_commands(const struct cli *c)
                 add_command(t, cli_command(groups[g].names[k]));
     }
     size_t others = 0;
-    for (const struct cli_command *k = cli_commands; k->name; k++) {
+    for (const struct cli_command *k = cli_tables.commands; k->name; k++) {
         size_t in = 0;
         for (size_t g = 0; g < GROUPS; g++)
             in += is_in_group(k->name, g);
@@ -196,8 +196,8 @@ static json_t *command_doc(const struct cli_command *k)
 static void print_common(bool after)
 {
     struct text all = { 0 };
-    for (const struct cli_option *o = cli_common; o->name; o++)
-        text_addf(&all, "%s--%s", o == cli_common ? "" : o[1].name ? ", " : " and ", o->name);
+    for (const struct cli_option *o = cli_tables.common; o->name; o++)
+        text_addf(&all, "%s--%s", o == cli_tables.common ? "" : o[1].name ? ", " : " and ", o->name);
     printf("%sAs every command: %s; `ridge help` explains them.\n", after ? "\n" : "", text_str(&all));
     text_finish(&all);
 }
@@ -249,7 +249,7 @@ int cmd_help(struct cli *c)
     print_commands(c);
     printf("\n");
     struct cli_table *t = options_table();
-    for (const struct cli_option *o = cli_common; o->name; o++)
+    for (const struct cli_option *o = cli_tables.common; o->name; o++)
         add_option(t, o);
     cli_table_print(c, t);
     putchar('\n');

@@ -39,16 +39,6 @@ static int fails(struct cli *c, int code, const char *fmt, ...)
     return cli_fail(c, code);
 }
 
-json_t *pack_entries(const char *path, struct err *e)
-{
-    char *program = programs_find("ridge-intake");
-    json_t *wanted = pack_wanted();
-    json_t *entries = intake_fetch(program, path, true, INTAKE_ZONE_OF_MACHINE, wanted, NULL, e);
-    json_decref(wanted);
-    free(program);
-    return entries;
-}
-
 /* ---- build ------------------------------------------------------------------------------------------------ */
 
 static int all_proven(struct cli *c, const char *name)

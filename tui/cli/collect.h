@@ -1,6 +1,6 @@
 /*
- * collect.h: hand-ins that are fetched and checked (cmd_collect.c), and what follows where a class is graded on hand-in
- * (collect_grade.c): each newest one is graded, and its answer goes back sealed for its student.
+ * collect.h: hand-ins that are fetched and checked (collect_look.c), and what follows where a class is graded on
+ * hand-in (collect_grade.c): each newest one is graded, and its answer goes back sealed for its student.
  *
  * One look lists the place, fetches and reads what is new, and lays out each student's newest hand-in. What one process
  * has read is not read again; what came damaged is asked for again, ever more rarely. Whatever ends the process, the
@@ -30,6 +30,9 @@ struct collecting {
     size_t requests;  /* how many of a regrade came with what was read */
     json_t *waiting;  /* {student: {"row","files"}}: newest hand-ins beyond what an hour allows */
 };
+
+/* Opens the workbook, the folders and the students' keys. 0, or an exit code with app.error. */
+int collect_prepare(struct collecting *x);
 
 /* 0, or an exit code with app.error. What a look found stands in x->rows. */
 int collect_look(struct collecting *x);

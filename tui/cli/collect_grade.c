@@ -1,4 +1,4 @@
-/* collect_grade.c: grading on hand-in: what collect has laid out is graded, answered, and waited for. */
+/* collect_grade.c: grading on hand-in: what collect has laid out is graded and answered. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 #include "tui/app/class_run.h"
 #include "tui/app/sources.h"
 
-enum { HOUR_MS = 3600000, PER_HOUR = 6, EVERY_S = 30, RARELY = 10, SLICE_MS = 250 };
+enum { HOUR_MS = 3600000, PER_HOUR = 6 };
 
 static int db_problem(struct collecting *x)
 {
@@ -302,86 +302,4 @@ int collect_grade(struct collecting *x, bool *ret_busy)
 {
     int rc = grade_new(x, ret_busy);
     return rc || *ret_busy ? rc : answer_all(x);
-}
-
-/* ---- the watch ------------------------------------------------------------------------------------------- */
-
-int collect_lock(struct collecting *x)
-{
-    char *path = util_path("%s/collected/%s/watch.lock", x->c->app.home, x->id);
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd < 0) {
-        app_fail(&x->c->app, APP_CONFIG, "%s: %s.", path, strerror(errno));
-    } else if (flock(fd, LOCK_EX | LOCK_NB)) {
-        app_fail(&x->c->app, APP_CONFIG, "Another process watches the hand-ins of %s with this home. One is enough.",
-                 x->id);
-        close(fd);
-        fd = -1;
-    }
-    free(path);
-    return fd;
-}
-
-static void wait_ms(int64_t ms)
-{
-    for (; ms > 0 && !cli_interrupted; ms -= SLICE_MS)
-        nanosleep(&(struct timespec){ 0, SLICE_MS * 1000000L }, NULL);
-}
-
-/* A place that cannot be reached comes back, and a grading of somebody else's ends; other failures stay. */
-static bool passes(int rc)
-{
-    return rc == APP_FAILED || rc == APP_OURS;
-}
-
-static void tell_look(struct collecting *x)
-{
-    if (!json_array_size(x->rows))
-        return;
-    collect_report_rows(x);
-    fold_flush();
-    fflush(stdout);
-}
-
-/* One look and what follows; *ret_news: something came. */
-static int look_and_grade(struct collecting *x, bool *ret_news)
-{
-    bool busy = false;
-    int rc = collect_look(x);
-    *ret_news = json_array_size(x->rows) > 0;
-    tell_look(x);
-    rc = rc ? rc : collect_grade(x, &busy);
-    if (!rc && busy)
-        cli_say("Another process is grading with this workbook; the next look goes on.");
-    fold_flush();
-    fflush(stdout);
-    return rc;
-}
-
-int collect_watch(struct collecting *x)
-{
-    struct cli *c = x->c;
-    int64_t least = 1000 * (c->opt.every ? c->opt.every : EVERY_S), pause = least;
-    int lock = collect_lock(x), rc = lock < 0 ? APP_CONFIG : 0;
-    if (!rc)
-        printf("Watching the hand-ins of %s. Ctrl-C ends the watch; nothing is lost.\n", x->id);
-    fold_flush();
-    fflush(stdout);
-    while (!rc && !cli_interrupted) {
-        bool news = false;
-        rc = look_and_grade(x, &news);
-        if (passes(rc)) {
-            cli_fail(c, rc);
-            rc = 0;
-            news = false;
-        }
-        pause = news ? least : pause * 2 > RARELY * least ? RARELY * least : pause * 2;
-        wait_ms(rc ? 0 : news ? least : pause);
-    }
-    if (lock >= 0)
-        close(lock);
-    rc = rc == APP_INTERRUPTED || (!rc && cli_interrupted) ? APP_INTERRUPTED : rc;
-    if (rc && rc != APP_INTERRUPTED)
-        return cli_fail(c, rc);
-    return rc;
 }

@@ -95,7 +95,7 @@ static int is_here(const char *value, struct err *e)
     TEXT("received", "TIME", received, "when what is named came in, where its files' times say something else")
 #define SPOOL TEXT("spool", "DIR", spool, "slurm: a folder that the nodes share (default: in the home)")
 
-const struct cli_option cli_common[] = {
+static const struct cli_option common[] = {
     { .name = "home", .arg = "DIR", .help = "the learner's files (default: $XDG_DATA_HOME/ridge)",
       .to = AT(const char *, start.home), .kind = CLI_TEXT, .check = is_folder },
     { .name = "db", .arg = "FILE", .help = "the workbook's database (default: HOME/ridge.db)",
@@ -113,7 +113,7 @@ const struct cli_option cli_common[] = {
     END
 };
 
-const struct cli_option cli_workbook[] = {
+static const struct cli_option workbook[] = {
     { .name = "plain", .help = "pages as lines, for a screen reader: type a row's number, an action or a key",
       .to = AT(int, screen.plain) },
     { .name = "script", .arg = "FILE", .help = "no terminal: keys from this file or -, screens saved as text",
@@ -314,7 +314,7 @@ TAKES(watch) = { BACKEND, HERE, LEVEL, BOX, END };
 
 /* ---- the commands ------------------------------------------------------------------------------------------------ */
 
-const struct cli_command cli_commands[] = {
+static const struct cli_command commands[] = {
     { "adjust", "[--lab LAB [--only KEY]]", "give one student another due time, an excuse or a grade",
       adjust_takes, 0, 0, cmd_adjust },
     { "answer", "[LAB|WEEK|CARD [QUESTION [ANSWER…]]]", "answer the questions and fill in the cost card",
@@ -390,3 +390,5 @@ const struct cli_command cli_commands[] = {
     { "worker", "JOB RESULT | -", "", NULL, 1, 2, cmd_worker }, /* not for people: help passes it over */
     { NULL, NULL, NULL, NULL, 0, 0, NULL },
 };
+
+const struct cli_tables commands_tables = { commands, common, workbook };

@@ -16,23 +16,6 @@
 #include "runner/base/memory.h"
 #include "runner/box/box_level.h"
 
-volatile int cli_interrupted;
-
-static void on_signal(int sig)
-{
-    (void)sig;
-    cli_interrupted = cli_interrupted + 1; /* a second one is meant */
-}
-
-static void catch_signals(void)
-{
-    struct sigaction sa = { .sa_handler = on_signal };
-    sigaction(SIGINT, &sa, NULL);
-    sigaction(SIGTERM, &sa, NULL);
-    sigaction(SIGHUP, &sa, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
-
 /* Without a terminal, too, an empty workbook begins with what Ridge is. */
 static int say_first_page(struct cli *c)
 {
@@ -53,10 +36,10 @@ static int say_first_page(struct cli *c)
 static struct tui_command *commands_told(void)
 {
     size_t all = 0, n = 0;
-    for (const struct cli_command *k = cli_commands; k->name; k++)
+    for (const struct cli_command *k = cli_tables.commands; k->name; k++)
         all++;
     struct tui_command *told = calloc(all + 1, sizeof *told);
-    for (const struct cli_command *k = cli_commands; told && k->name; k++)
+    for (const struct cli_command *k = cli_tables.commands; told && k->name; k++)
         if (*k->help)
             told[n++] = (struct tui_command){ k->name, k->args, k->help };
     return told;
@@ -66,6 +49,7 @@ static int run_screens(struct cli *c)
 {
     struct tui_command *commands = commands_told();
     c->screen.interrupted = &cli_interrupted;
+    c->screen.pages = &screen_pages;
     c->screen.commands = commands;
     int rc = tui_main(&c->app, &c->screen);
     free(commands);
@@ -152,10 +136,11 @@ static bool wants_json(int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct cli c = { 0 };
+    cli_tables = commands_tables;
     memory_must();
     setlocale(LC_ALL, "");
     setlocale(LC_NUMERIC, "C"); /* a comma in a number would break JSON and units */
-    catch_signals();
+    cli_catch_signals();
     hide_from_children();
     if (wants_json(argc, argv))
         cli_begin(true);

@@ -13,11 +13,13 @@
 #include "runner/base/slips.h"
 #include "runner/base/util.h"
 
+struct cli_tables cli_tables;
+
 /* ---- the tables -------------------------------------------------------------------------------------------------- */
 
 const struct cli_command *cli_command(const char *name)
 {
-    for (const struct cli_command *c = cli_commands; c->name; c++)
+    for (const struct cli_command *c = cli_tables.commands; c->name; c++)
         if (!strcmp(c->name, name))
             return c;
     return NULL;
@@ -25,10 +27,10 @@ const struct cli_command *cli_command(const char *name)
 
 const struct cli_option *cli_option_at(const struct cli_command *cmd, size_t k)
 {
-    for (const struct cli_option *o = cmd ? cmd->options : cli_workbook; o && o->name; o++)
+    for (const struct cli_option *o = cmd ? cmd->options : cli_tables.workbook; o && o->name; o++)
         if (!k--)
             return o;
-    for (const struct cli_option *o = cli_common; o->name; o++)
+    for (const struct cli_option *o = cli_tables.common; o->name; o++)
         if (!k--)
             return o;
     return NULL;
@@ -69,7 +71,7 @@ static struct names all_names(void)
 {
     struct names all = { NULL, 0 };
     add_names(&all, NULL);
-    for (const struct cli_command *c = cli_commands; c->name; c++)
+    for (const struct cli_command *c = cli_tables.commands; c->name; c++)
         add_names(&all, c);
     return all;
 }
@@ -222,7 +224,7 @@ static int no_such_command(const char *name)
 {
     const struct cli_command *best = NULL;
     int least = SLIPS_FAR;
-    for (const struct cli_command *c = cli_commands; c->name; c++)
+    for (const struct cli_command *c = cli_tables.commands; c->name; c++)
         if (slips_between(name, c->name) < least) {
             least = slips_between(name, c->name);
             best = c;

@@ -101,14 +101,19 @@ struct cli_option {
 
 struct cli_command {
     const char *name, *args, *help; /* help "": not for people */
-    const struct cli_option *options; /* besides cli_common; ends with a row without name, NULL: none */
+    const struct cli_option *options; /* besides the common ones; ends with a row without name, NULL: none */
     int min, max; /* positional arguments; max -1: any number */
     int (*run)(struct cli *c);
 };
 
-extern const struct cli_command cli_commands[]; /* by name; ends with a row without one */
-extern const struct cli_option cli_common[];    /* what every command takes */
-extern const struct cli_option cli_workbook[];  /* what `ridge` takes without a command */
+/* The tables that parser, help and completions read; main() sets them before anything else. */
+struct cli_tables {
+    const struct cli_command *commands; /* by name; ends with a row without one */
+    const struct cli_option *common;    /* what every command takes */
+    const struct cli_option *workbook;  /* what `ridge` takes without a command */
+};
+extern struct cli_tables cli_tables;
+extern const struct cli_tables commands_tables; /* Ridge's own (commands.c), for main() alone */
 
 const struct cli_command *cli_command(const char *name); /* NULL: there is none */
 

@@ -503,6 +503,7 @@ int tui_main(struct app *a, const struct tui_options *o)
     s->detached = o->script || o->plain;
     s->interrupted = o->interrupted;
     s->commands = o->commands;
+    s->pages = o->pages;
     if (o->script && script_open(s, o->script)) {
         fprintf(stderr, "ridge: %s\n", a->error);
         screen_free(s);

@@ -198,6 +198,15 @@ struct view {
 /* What an empty workbook opens with. */
 #define FIRST_PAGE "prelude/00-what-ridge-is"
 
+/* The pages that there are, and those that the engine opens by itself. The engine knows no page by name. */
+struct screen_pages {
+    const struct view_ops *const *all;
+    size_t n;
+    const struct view_ops *home, *first, *lesson, *help;
+    void (*palette)(struct screen *s); /* asks for a command or a page */
+};
+extern const struct screen_pages screen_pages; /* Ridge's own (screen_pages.c), for main() alone */
+
 extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
     view_history, view_report, view_roofline, view_help, view_map, view_review,
     view_class, view_evidence, view_diff, view_notes, view_log, view_bookmarks, view_cost, view_timeline, view_cases,

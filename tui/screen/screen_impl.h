@@ -77,6 +77,7 @@ struct key_ahead {
 
 struct screen {
     volatile int *interrupted; /* of tui_options */
+    const struct screen_pages *pages; /* of tui_options */
     const struct tui_command *commands; /* the same; may be NULL */
     struct app *app;
     struct view *top;

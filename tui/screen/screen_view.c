@@ -15,16 +15,6 @@
 enum { WIDE_ENOUGH = 124, WIDEST = 1000, SIDE_STEP = 16 }; /* columns */
 enum { MAX_DEPTH = 12, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
 
-static const struct view_ops *const all_views[] = {&view_home,    &view_week,  &view_lesson,
-                                                   &view_lab,     &view_help,  &view_questions,
-                                                   &view_history, &view_report, &view_roofline,
-                                                   &view_map, &view_review,
-                                                   &view_class,   &view_evidence, &view_diff,
-                                                   &view_notes,   &view_log,      &view_bookmarks, &view_cost,
-                                                   &view_timeline, &view_tracks, &view_cases, &view_first,
-                                                   &view_handed,
-                                                   &view_sources, &view_search};
-
 /* ---- one row -------------------------------------------------------------------- */
 
 static enum style markdown_style_of(enum markdown_style m)
@@ -470,7 +460,7 @@ static void place_key(const struct view *v, char *ret, size_t n)
 static void remember(struct view *v)
 {
     char key[300];
-    if (!reading_ready(v) || v->ops == &view_help)
+    if (!reading_ready(v) || v->ops == v->scr->pages->help)
         return; /* where it was left before; help opens at its top */
     json_t *place = json_object(), *panes = json_array();
     place_key(v, key, sizeof key);
@@ -556,11 +546,11 @@ void state_load(struct screen *s)
     if (another_day) /* another day begins at NEXT */
         json_object_del(json_object_get(s->places, "home/"), "panes");
     s->left = json_incref(json_object_get(doc, "left"));
-    screen_open(s, &view_home, NULL);
+    screen_open(s, s->pages->home, NULL);
     s->restore = doc || !app_untouched(s->app) ? json_incref(json_object_get(doc, "stack"))
-                                               : json_pack("[n,{s:s,s:s}]", "view", view_first.name, "arg", "");
+                                               : json_pack("[n,{s:s,s:s}]", "view", s->pages->first->name, "arg", "");
     json_array_remove(s->restore, 0);
-    if (another_day && strcmp(js_text(json_array_get(s->restore, 0), "view"), view_first.name))
+    if (another_day && strcmp(js_text(json_array_get(s->restore, 0), "view"), s->pages->first->name))
         put_aside(s);
     restore_more(s);
     json_decref(doc);
@@ -579,14 +569,20 @@ void screen_go_on(struct screen *s)
     restore_more(s);
 }
 
+/* Help is opened anew, and home is open already. */
+static int comes_back(const struct screen_pages *pages, const struct view_ops *ops)
+{
+    return ops != pages->help && ops != pages->home;
+}
+
 void restore_more(struct screen *s)
 {
     while (s->top && reading_ready(s->top) && !reading_goes_on(s->top) && json_array_size(s->restore)) {
         json_t *at = json_incref(json_array_get(s->restore, 0));
         json_array_remove(s->restore, 0);
-        for (size_t q = 1; q < sizeof all_views / sizeof all_views[0]; q++)
-            if (all_views[q] != &view_help && !strcmp(all_views[q]->name, js_text(at, "view")))
-                screen_open(s, all_views[q], *js_text(at, "arg") ? js_text(at, "arg") : NULL);
+        for (size_t q = 0; q < s->pages->n; q++)
+            if (comes_back(s->pages, s->pages->all[q]) && !strcmp(s->pages->all[q]->name, js_text(at, "view")))
+                screen_open(s, s->pages->all[q], *js_text(at, "arg") ? js_text(at, "arg") : NULL);
         json_decref(at);
     }
 }
@@ -658,7 +654,7 @@ int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
     for (struct view *below = s->top; below; below = below->below)
         if (below == s->top || is_page(below, ops, arg))
             remember(below);
-    if (ops != &view_help) /* what opens may change what is remembered */
+    if (ops != s->pages->help) /* what opens may change what is remembered */
         v->reading->place = json_incref(place_of(v));
     if (v->reading->place && ops->restore)
         ops->restore(v, v->reading->place);
@@ -843,14 +839,14 @@ static unsigned generic(struct screen *s, enum action a, const struct row *r)
         find(s, a == ACTION_FIND_NEXT ? 1 : -1);
         return VIEW_HANDLED | (view_moved(v));
     case ACTION_COMMAND:
-        palette_ask(s);
+        s->pages->palette(s);
         return VIEW_HANDLED;
     case ACTION_GLOSSARY:
-        screen_open(s, &view_lesson, "glossary");
+        screen_open(s, s->pages->lesson, "glossary");
         return VIEW_HANDLED;
     case ACTION_HELP:
-        if (v->ops != &view_help)
-            screen_open(s, &view_help, v->ops->name);
+        if (v->ops != s->pages->help)
+            screen_open(s, s->pages->help, v->ops->name);
         return VIEW_HANDLED;
     case ACTION_HOME:
         go_home(s);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 struct app;
+struct screen_pages;
 
 /* A command of the command line, as its help says it. */
 struct tui_command {
@@ -14,6 +15,7 @@ struct tui_command {
 };
 
 struct tui_options {
+    const struct screen_pages *pages; /* all pages (screen.h) */
     const char *script; /* keys from this file ("-": standard input) and no terminal; NULL: a person */
     int plain;          /* pages as lines, commands as lines; no terminal needed */
     volatile int *interrupted; /* not 0: Ctrl-C came before there was a loop; NULL: nobody looks */
