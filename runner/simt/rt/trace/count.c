@@ -203,6 +203,25 @@ static unsigned sectors_apart(const struct row *r, unsigned size)
     return rising ? n : distinct(v, n);
 }
 
+/* What spanned() below says, of two runs, as blocks of 16 columns have them. */
+static inline unsigned spanned_two(const struct row *r, unsigned size, unsigned shift, int most)
+{
+    uint64_t lo[2], hi[2], len[2], over;
+
+    for (unsigned k = 0; k < 2; k++) {
+        int64_t step = r->step[k], all = step * (r->start[k + 1] - r->start[k] - 1);
+        if (step > most || step < -most)
+            return 0;
+        lo[k] = (r->base[k] + (uint64_t)(all < 0 ? all : 0)) >> shift;
+        hi[k] = (r->base[k] + (uint64_t)(all < 0 ? 0 : all) + size - 1) >> shift;
+        len[k] = hi[k] - lo[k] + 1;
+    }
+    if (hi[0] < lo[1] || hi[1] < lo[0])
+        return (unsigned)(len[0] + len[1]);
+    over = (hi[0] < hi[1] ? hi[0] : hi[1]) - (lo[0] > lo[1] ? lo[0] : lo[1]) + 1;
+    return (unsigned)(len[0] + len[1] - over);
+}
+
 /* Units of 2^shift bytes in a few runs of steps of `most` bytes or fewer, which leave out none: the union of what
  * each spans. 0: not that simple. */
 static unsigned spanned(const struct row *r, unsigned size, unsigned shift, int most)
@@ -212,6 +231,8 @@ static unsigned spanned(const struct row *r, unsigned size, unsigned shift, int 
 
     if (!r->runs)
         return 0;
+    if (r->runs == 2)
+        return spanned_two(r, size, shift, most);
     for (unsigned k = 0; k < r->runs; k++) {
         uint64_t a = r->base[k], b = a + (uint64_t)r->step[k] * (r->start[k + 1] - r->start[k] - 1u), l, h;
         unsigned j;
@@ -443,7 +464,11 @@ static inline void add(struct op_tally *s, const struct row *r, unsigned units, 
 
 static void add_shared(struct op_tally *s, const struct row *r)
 {
-    unsigned ideal, units = wavefronts(r, REC_LG(r->meta), &ideal);
+    unsigned ideal = 1, units = 1, lg = REC_LG(r->meta);
+
+    /* Most often: words side by side, or one that all share. */
+    if (!(SIMT_WARP == 32 && lg == 2 && r->runs == 1 && !(r->base[0] & 3) && (!r->step[0] || r->step[0] == 4)))
+        units = wavefronts(r, lg, &ideal);
 
     if (s->op >= REC_ATOMIC) {
         unsigned same = crowd(r);

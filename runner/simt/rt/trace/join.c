@@ -8,6 +8,7 @@
  * after every store or barrier, at different places of a unit (rows of 33 floats), nvcc cannot; those places are noted,
  * and who reads the launch's line decides. Nor is it known whether a loop was unrolled.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "runner/simt/rt/shadow/shadow.h"
@@ -23,6 +24,9 @@ struct unit { /* 16 bytes of each lane */
     uint8_t waves[4], ideal[4]; /* of each word's own request */
     struct join_cost wide[2];   /* of one of 8 and of 16 bytes; 0: not known yet */
     struct op_tally *tally[4];
+    uint64_t kept_shape; /* that `wide` is of, after the unit itself was forgotten */
+    simt_mask kept_mask;
+    uint8_t kept_lg;
 };
 
 struct joins {
@@ -92,7 +96,12 @@ static struct unit *unit_of(struct warp_joins *p, const struct row *r, uint64_t 
             oldest = u;
     }
     u = p->n < UNITS ? &p->unit[p->n++] : oldest;
-    memset(u, 0, sizeof *u);
+    memset(u, 0, offsetof(struct unit, wide));
+    if (u->kept_shape != shape || u->kept_mask != r->mask || u->kept_lg != lg) /* else the costs are the same */
+        memset(u->wide, 0, sizeof u->wide);
+    u->kept_shape = shape;
+    u->kept_mask = r->mask;
+    u->kept_lg = (uint8_t)lg;
     u->base = base;
     u->shape = shape;
     u->mask = r->mask;
