@@ -145,6 +145,8 @@ return lab {
     on("90", "nobody-sells", COUNTED, {warps = 40, blocks = 20, smem = 192*1024, smem_block = 64*1024,
       tags = {"edge"},
        note = "a block may have a third of the shared memory"}),
+    on("90", "more-slots-than-warps", COUNTED, {warps = 16, blocks = 20, smem = 20*1024, smem_block = 19*1024,
+      tags = {"edge"}, note = "so little shared memory that for 20 blocks the reserve is all of it"}),
     variants("90", "edges", 2, 4, {tags = {"edge"},
       note = "no work, nothing that can run, equal times, large products"}),
     variants("90", "three-kernels", 1, 3, {note = "hops, fan and tile, as nvcc builds them under several bounds"}),

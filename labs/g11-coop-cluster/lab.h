@@ -25,8 +25,9 @@
 #define BINS 2048
 #define SHARE (BINS / CLUSTER) /* bins that one block of a cluster keeps */
 
-/* Step 1. y[i] = x[i] - max, the largest of all x; x has no NaN and no infinity. `work` is yours: gridDim.x floats, of which
- * nothing is known beforehand. x is read twice: once for the largest, once for y. */
+/* Step 1. y[i] = x[i] - max, the largest of all x. An x may be -infinity, but not all of them are (where n > 0); none is
+ * NaN or +infinity. `work` is yours: gridDim.x floats, of which nothing is known beforehand; a grid may have more blocks
+ * than a block has threads. x is read twice: once for the largest, once for y. */
 extern "C" __global__ void center_grid(float *y, float *work, const float *x, long long n);
 
 /* Step 2. The softmax of one long row, in one launch: y[i] = exp(x[i] - max) / Σ exp(x[k] - max). An x may be -infinity,
