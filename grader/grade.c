@@ -243,12 +243,25 @@ static json_t *words_of_codes(void)
     return json_pack("{s:o s:o}", "code", codes, "severity", severity);
 }
 
+/* {counter: words} of what the lab's gates count; what the lab alone counts is in no dictionary. */
+static json_t *words_of_gates(const json_t *lab)
+{
+    json_t *words = json_object(), *gate;
+    size_t k;
+    json_array_foreach(json_object_get(lab, "gates"), k, gate) {
+        const char *name = js_text(gate, "counter");
+        if (counter_find(name))
+            json_object_set_new(words, name, json_string(counter_words(name)));
+    }
+    return words;
+}
+
 static struct evaluation *start_verdict(struct curriculum *cur, const json_t *lab, const json_t *raw,
                                         const json_t *history, const json_t *calibration)
 {
     const char *id = js_text(lab, "id");
-    json_t *arg = json_pack("{s:s,s:s,s:o,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab), "raw",
-                            slim_raw(raw), "words", words_of_codes());
+    json_t *arg = json_pack("{s:s,s:s,s:o,s:o,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab), "raw",
+                            slim_raw(raw), "words", words_of_codes(), "counters", words_of_gates(lab));
     if (history)
         json_object_set(arg, "history", (json_t *)(size_t)history);
     if (calibration)

@@ -226,8 +226,9 @@ local function grade_gates(m, g, compile, phase)
         else
           blame(m, phase, "counter:" .. gate.counter, "gate:" .. gate.id)
           if gate.call then blame(m, "call:" .. gate.call) end
-          fail = fail or ("%s is %s; it should be %s%s. The goal: %s"):format(R.gate_name(gate), F.n(c.value),
-            BOUND[gate.op], F.n(gate.value), gate.why)
+          local words = g.counters[gate.counter]
+          fail = fail or ("%s is %s%s; it should be %s%s. The goal: %s"):format(R.gate_name(gate), F.n(c.value),
+            words and " (" .. words .. ")" or "", BOUND[gate.op], F.n(gate.value), gate.why)
         end
       end
     end
@@ -645,7 +646,7 @@ function R.ops.grade(arg)
   if not owner then return nil end
   local g = {lab = arg.lab, raw = arg.raw, history = arg.history or {}, owner = owner,
              calibration = arg.calibration, threads = arg.threads, ix = index_raw(arg.raw),
-             on = backends_of(arg.raw), code = arg.words.code}
+             on = backends_of(arg.raw), code = arg.words.code, counters = arg.counters}
   local list, stopped = {}, nil
   for k, m in ipairs(g.lab.milestones) do
     list[k] = new_milestone(m)

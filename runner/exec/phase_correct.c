@@ -225,6 +225,13 @@ static int go_on_after(struct job *j, double wall)
     return 0;
 }
 
+/* Is it the emulator's sentence of a launch that did not end: "timeout (FILE:LINE): …", or without a place? */
+static int says_timeout(const char *message)
+{
+    size_t n = strlen("timeout");
+    return !strncmp(message, "timeout", n) && (message[n] == ':' || message[n] == ' ');
+}
+
 /* The case's row, of a trial that ended by itself. */
 static void judge(struct job *j, const char *object, struct proc **p, const struct case_set *s, size_t k,
                   struct case_end *end)
@@ -238,7 +245,7 @@ static void judge(struct job *j, const char *object, struct proc **p, const stru
     json_t *row = case_done(j, b, k, s->n, v->pass ? "PASS" : "FAIL", v->message, end->wall * 1e3, v);
     if (!broke)
         return;
-    if (on->mode == PROTO_EMULATED && !strncmp(v->message, "timeout: ", strlen("timeout: ")))
+    if (on->mode == PROTO_EMULATED && says_timeout(v->message))
         json_object_set_new(row, "timeout", json_true());
     proc_finish(*p); /* after a trap the context answers every call with that same error */
     *p = NULL;
@@ -261,6 +268,7 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     int there = need_child(j, object, p, s, k, e), again = 1;
     if (there <= 0)
         return there;
+    job_step("correct", "%s, case %s (%zu of %zu)", b->call_name, b->case_id, k + 1, s->n);
     struct case_run run = { .p = *p, .limit_s = limit_of(j, b), .seed = job_case_seed(j, b->run),
                             .timeline = j->on->verdict != NULL };
     if (case_run(j, b, &run, &end, e))

@@ -408,6 +408,10 @@ row $? "is refused, and leaves no prediction"
 # --- bad input
 printf 'void p_total(int n) { syntax error }\n' >"$tmp/bad.c"
 run 3 "a syntax error: the compiler's words, file:line, exit 3" "txmath.c:1:" test w03 --file "$tmp/bad.c" --home "$H"
+! printf '%s' "$out" | grep -q "$(printf '\033')"
+row $? "without colours where none are wanted" "$out"
+[ "$(printf '%s\n' "$out" | grep -c 'txmath.c:1:.*error:')" -eq 1 ]
+row $? "and said once" "$out"
 printf '#include "lab.h"\n#include <stdlib.h>\n__attribute__((constructor)) static void die(void) { abort(); }\n' >"$tmp/crash.c"
 cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/crash.c"
 run 4 "a crash: exit 4" "abort" test w03 --file "$tmp/crash.c" --home "$H"

@@ -96,6 +96,7 @@ say next-empty empty next
 say start empty start w02-transpose
 say start-again empty start w02-transpose
 say show-lab learner show w01
+say show-cuda learner show w02
 say show-week learner show week2
 say show-card learner show five-axes
 say lesson learner show w02 --lesson
@@ -106,6 +107,8 @@ say answer-ask learner answer two-disciplines output
 say hint learner hint w02
 say config learner config
 say not-started empty test w06-paged-kv
+say bench-not-started empty bench w06-paged-kv
+say watch-not-started empty watch w06-paged-kv
 
 # --- learn
 say status learner status
@@ -132,6 +135,11 @@ say diff-attempts learner diff 1 2
 say solution-closed learner solution w02
 say reset learner reset w01 --yes
 say restore learner restore 2
+fits learner search bank conflict
+say search-none learner search coalesed acceses
+"$RIDGE" --home "$d/empty" config track silicon >/dev/null
+say unlock empty unlock P3 --reason "I know what a ring costs" --yes
+say lock empty lock P3
 
 # --- measure
 say roofline learner roofline w01
@@ -140,6 +148,8 @@ say timeline-none learner timeline w07-ddp-overlap
 say timeline-single learner timeline w01
 say cost learner cost
 say cost-train learner cost step=train batch=64 dp=8
+fits learner hw
+say hw-h100 learner hw h100
 say cost-help learner cost model=nobody
 fits learner doctor
 fits learner test w01 --impl skeleton
@@ -149,8 +159,10 @@ fits learner simt "$root/tests/simt/bug_race.cu"
 
 # --- share
 say report learner report
+narrow report-50 learner report
 say artifact learner artifact --out "$d/artifact"
 say submit empty submit w01
+say import-none empty import nowhere.ridge
 
 # --- teach
 say roster class roster
@@ -158,6 +170,7 @@ say class class class
 say class-lab class class w02
 say class-none learner class
 say adjust class adjust --lab w02
+say request class request w02
 say export class export w02
 say similar class similar w02
 # names of any length, wide, combining and from right to left, and what a submission printed over several lines

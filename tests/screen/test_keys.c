@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 TestSuite(keys, .init = setup, .fini = teardown, .timeout = 120);
@@ -323,6 +324,65 @@ Test(keys, what_is_given_and_what_was_changed_are_seen_beside_the_lab)
     SEES("roofline.c: 1 line added, 0 removed");
     vt_keys(t, "G");
     SEES("+ /* mine */");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* The first tiers come one at a time, and the last one, which is nearly the answer, after a question. */
+Test(keys, the_last_hint_comes_after_a_question)
+{
+    open_at(40, 120, NULL);
+    open_lab();
+    vt_keys(t, "h");
+    SEES("1 of 3");
+    cr_assert(!vt_shows(t, "2 of 3"));
+    vt_keys(t, "h");
+    SEES("2 of 3");
+    vt_keys(t, "h");
+    SEES("Show the nearly complete answer for w01-roofline?");
+    vt_keys(t, "n");
+    SEES("? keys");
+    cr_assert(!vt_shows(t, "3 of 3"));
+    vt_keys(t, "h");
+    SEES("Show the nearly complete answer");
+    vt_keys(t, "y");
+    SEES("3 of 3");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* The browser of a person who has one, which writes down what it is given. */
+static const char *browser(void)
+{
+    static char env[160];
+    char path[128];
+    snprintf(path, sizeof path, "%s/browser", home);
+    FILE *f = fopen(path, "w");
+    cr_assert(f != NULL);
+    fputs("#!/bin/sh\nprintf '%s\\n' \"$1\" >\"$(dirname \"$0\")/opened.new\"\n"
+          "mv \"$(dirname \"$0\")/opened.new\" \"$(dirname \"$0\")/opened\"\n", f);
+    fclose(f);
+    chmod(path, 0700);
+    snprintf(env, sizeof env, "BROWSER=%s", path);
+    return env;
+}
+
+Test(keys, o_opens_the_address_of_a_reading)
+{
+    enum { TRIES = 600, PAUSE_US = 50000 };
+    const char *env[] = {browser(), NULL};
+    char path[128], line[256] = "";
+    FILE *f = NULL;
+    open_at(24, 80, env);
+    vt_keys(t, ":week 1: The roofline model" ENTER);
+    SEES("week 1");
+    vt_keys(t, "/Transformer Math" ENTER "o");
+    snprintf(path, sizeof path, "%s/opened", home);
+    for (int k = 0; k < TRIES && !(f = fopen(path, "r")); k++)
+        usleep(PAUSE_US);
+    cr_assert(f && fgets(line, sizeof line, f), "the browser was started");
+    fclose(f);
+    cr_assert_str_eq(line, "https://blog.eleuther.ai/transformer-math\n");
     vt_keys(t, "Q");
     leaves_with(0);
 }

@@ -113,7 +113,12 @@ Test(newcomer, what_ridge_is)
     SEES("Begin     w00-column-sums");
     vt_keys(t, ENTER);
     SEES("Milestones");
-    vt_keys(t, "q");
+    vt_keys(t, "c");
+    SEES("bytes in MB:");
+    vt_keys(t, "67 MB" ENTER "16.8 MFLOP" ENTER);
+    SEES("The card is complete");
+    SEES("flops  16.8 MFLOP"); /* in its column, also at 80 columns */
+    vt_keys(t, "qq");
     SEES("NEXT      w00-column-sums");
     cr_assert(!vt_shows(t, "What Ridge is"));
     vt_keys(t, ":what ridge is" ENTER);

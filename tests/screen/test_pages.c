@@ -188,7 +188,7 @@ Test(pages, hints_begin_with_what_failed)
     SEES("transpose_tiled");
     SEES("sh_conf of transpose_tiled (case 1024) is 9");
     SEES("What if a row had 33 columns?");
-    SEES("Tier 1 look at one warp");
+    SEES("look at one warp");
     cr_assert(!vt_shows(t, "vadd: where does thread 0"));
     vt_keys(t, "Q");
     leaves_with(0);

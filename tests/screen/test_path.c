@@ -329,6 +329,17 @@ Test(path, what_was_refused_is_mended_first)
     vt_keys(t, "e");
     SEES("Run 2 \u00b7 PASS");
     SEES("where do its bytes go?");
+    to = next_file(); /* what was won stays won, and what is broken now is mended first */
+    fputs("#include \"lab.h\"\n\nvoid column_sums(int64_t R, int64_t C, const float *x, float *y)\n{\n}\n", to);
+    fclose(to);
+    vt_keys(t, "e");
+    SEES("Run 3 \u00b7 FAIL");
+    SEES("Milestones \u00b7 50 of 100");
+    SEES("Next  e  mend it");
+    prepare_reference("w00-column-sums/naive.c");
+    vt_keys(t, "e");
+    SEES("Run 4 \u00b7 PASS");
+    SEES("where do its bytes go?");
     vt_keys(t, "p");
     SEES("l1_miss of column_sums");
     SEES("mend it, then profile it again");

@@ -210,7 +210,7 @@ const char *app_older_words(const json_t *row, char *buf, size_t n)
 static void add_cases(struct app *a, json_t *row)
 {
     json_t *cases = NULL;
-    if (!strcmp(js_text(row, "status"), "PASS") ||
+    if (!strcmp(js_text(row, "status"), "PASS") || !strcmp(js_text(row, "status"), "SKIPPED") ||
         db_cases_right(a->db, json_integer_value(json_object_get(row, "id")), &cases) != DB_OK)
         return;
     if (json_is_integer(json_object_get(cases, "right")) && json_is_integer(json_object_get(cases, "cases")))

@@ -61,6 +61,15 @@ static long find_word(const char *text, size_t len, const char *word)
     return -1;
 }
 
+const char *hints_title(const json_t *tier)
+{
+    static const char number[] = "Tier ";
+    const char *title = util_str(tier, "title", "");
+    const char *rest = strncmp(title, number, strlen(number)) ? "" : title + strlen(number);
+    rest += strspn(rest, "0123456789");
+    return *rest == ' ' ? rest + 1 : title;
+}
+
 const json_t *hints_milestone(const json_t *report)
 {
     size_t k;

@@ -16,6 +16,9 @@ json_t *hints_functions(const json_t *lab);
  * milestone names first, by its own name or by that of a call. NULL: none. Borrowed from `functions`. */
 const char *hints_failed(const json_t *report, const json_t *lab, const json_t *functions);
 
+/* The heading of a tier without its number, which its place tells: "where to look" of "Tier 1 where to look". */
+const char *hints_title(const json_t *tier);
+
 /* The first milestone of a report that failed, with its "message" and, where the lab has one for it, its "hint"; NULL:
  * none did. Borrowed. */
 const json_t *hints_milestone(const json_t *report);

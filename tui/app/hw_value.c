@@ -1,6 +1,7 @@
 /* hw_value.c: one figure of a hardware card in words. */
 #define _GNU_SOURCE
 #include "hw_value.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 #include <math.h>
@@ -12,8 +13,9 @@ static void in_words(char *ret, size_t n, double v, const char *unit, const char
     static const struct { const char *sign; double of; } big[] = { { "P", 1e15 }, { "T", 1e12 }, { "G", 1e9 },
         { "M", 1e6 }, { "k", 1e3 }, { "", 1 }, { "m", 1e-3 }, { "µ", 1e-6 }, { "n", 1e-9 } };
     size_t k = 0, last = sizeof big / sizeof *big - 1;
+    char count[FIGURE];
     if (!strcmp(unit, "1"))
-        snprintf(ret, n, "%s%.6g", near, v);
+        snprintf(ret, n, "%s%s", near, figure_count(v, count));
     else if (!strcmp(unit, "B") && v >= 1024 && fmod(v, 1024) == 0 && v < 1e9)
         snprintf(ret, n, "%s%.6g %s", near, v / (v < 1048576 ? 1024 : 1048576), v < 1048576 ? "KiB" : "MiB");
     else {

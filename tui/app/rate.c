@@ -39,6 +39,16 @@ const char *rate_flops(const json_t *m, char *to, size_t n)
     return to;
 }
 
+const char *rate_bytes(const json_t *m, char *to, size_t n)
+{
+    char figure[FIGURE];
+    double bytes = js_number(m, "gbps");
+    *to = 0;
+    if (bytes >= 1 || (bytes > 0 && js_number(m, "gflops") <= 0))
+        snprintf(to, n, "%s GB/s", figure_count(bytes, figure));
+    return to;
+}
+
 /* The lowest of the GPU's calibrated peaks that `gflops` does not exceed, in GFLOP/s, and its type; 0: none. */
 static double peak_above(const json_t *calibration, double gflops, const char **type)
 {

@@ -20,6 +20,9 @@ const char *rate_share(const json_t *m, const json_t *calibration, const json_t 
 /* "51,200 GFLOP/s", "" without any. */
 const char *rate_flops(const json_t *m, char *to, size_t n);
 
+/* "33.47 GB/s", "" without any, and where FLOP are counted and so few bytes move that no memory holds them up. */
+const char *rate_bytes(const json_t *m, char *to, size_t n);
+
 /* "simt and cuda": what a report's run was on. */
 const char *rate_backends(const json_t *report, char *to, size_t n);
 

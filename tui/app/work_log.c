@@ -32,8 +32,10 @@ const char *work_log_status(const json_t *e)
 static void run_line(char *ret, size_t n, const json_t *e)
 {
     const char *stage = js_text(e, "key"), *passed = js_text(e, "text");
-    snprintf(ret, n, "%.4g of %.4g points%s%s%s%s", js_number(e, "number"), js_number(e, "of"),
-             *stage ? ", " : "", stage, *passed ? ", first pass of " : "", passed);
+    int used = snprintf(ret, n, "%.4g of %.4g points%s%s%s", js_number(e, "number"), js_number(e, "of"),
+                        *stage ? ", " : "", stage, *passed ? ", first pass of " : "");
+    for (size_t at = (size_t)used; *passed && at + 3 < n; passed++, at = strlen(ret)) /* the journal keeps "a,b" */
+        snprintf(ret + at, n - at, *passed == ',' ? "%c " : "%c", *passed);
 }
 
 static void words_of(char *ret, size_t n, const json_t *e)

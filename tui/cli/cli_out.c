@@ -254,8 +254,8 @@ static void print_measurement(const struct cli *c, const json_t *calibration, co
         printf("  %s", rate);
     if (*rate_flops(m, rate, sizeof rate))
         printf("  %s", rate);
-    if (js_number(m, "gbps") > 0)
-        printf("  %s GB/s", figure_count(js_number(m, "gbps"), pairs));
+    if (*rate_bytes(m, rate, sizeof rate))
+        printf("  %s", rate);
     if (*rate_share(m, calibration, curriculum_hw(c->app.cur), rate, sizeof rate))
         printf("  %s", rate);
     if (json_is_true(json_object_get(m, "busy")))
@@ -324,6 +324,19 @@ static int lines_of(const char *text)
     return n;
 }
 
+/* Without the compiler's colours, where none are wanted. */
+static char *plain(const char *log)
+{
+    char *ret = strdup(log), *to = ret;
+    if (!ret)
+        memory_end();
+    for (const char *s = log; *s; s += fold_escape(s, strlen(s)) ? fold_escape(s, strlen(s)) : 1)
+        if (!fold_escape(s, strlen(s)))
+            *to++ = *s;
+    *to = 0;
+    return ret;
+}
+
 /* The compiler's words. Warnings of a build that succeeded stand before a verdict and do not push it off the screen. */
 static void print_log(const struct cli *c, const json_t *report)
 {
@@ -333,7 +346,8 @@ static void print_log(const struct cli *c, const json_t *report)
     int built = json_is_true(json_object_get(build, "ok"));
     if (!*log || (built && !strstr(log, "warning"))) /* ptxas' figures are in the milestones */
         return;
-    char *cut = cli_fold_width() ? excerpts_cut(log, cli_fold_width()) : NULL, *text = cut ? cut : strdup(log);
+    char *said = c->app.color ? strdup(log) : plain(log);
+    char *cut = cli_fold_width() ? excerpts_cut(said, cli_fold_width()) : NULL, *text = cut ? cut : strdup(said);
     char *rest = text && built && !c->opt.all ? line_end(text, MOST) : NULL;
     int more = rest ? lines_of(rest) : 0;
     if (more)
@@ -346,6 +360,45 @@ static void print_log(const struct cli *c, const json_t *report)
         printf("  … and %d more line%s of the compiler's warnings: `ridge test %s --all` shows them\n", more,
                more == 1 ? "" : "s", js_text(report, "lab"));
     free(text);
+    free(said);
+}
+
+/* A milestone's name, its points and what it asks for. Beside the total there are no points, and the goal says so. */
+static void print_goal(const struct cli *c, const json_t *m, int widest)
+{
+    struct text line = { 0 };
+    const char *status = js_text(m, "status");
+    text_addf(&line, "  %s%s %-12s%s %-*s ", cli_color(c, cli_status_color(status)), cli_mark(status), status,
+              cli_color(c, "off"), widest, js_text(m, "id"));
+    if (!json_is_true(json_object_get(m, "beside")))
+        text_addf(&line, "%4.4g/%-4.4g ", js_number(m, "points"), js_number(m, "max"));
+    int at = fold_columns(text_str(&line), line.len);
+    text_addf(&line, "%s%s%s", cli_color(c, "dim"), js_text(m, "goal"), cli_color(c, "off"));
+    fold_line(stdout, text_str(&line), line.len, cli_fold_width(), at);
+    text_finish(&line);
+}
+
+/* What came of it. A compiler's words, which stand above, are not said again. */
+static void print_message(const json_t *report, const json_t *m)
+{
+    static const char refused[] = "The source does not build:";
+    const char *message = js_text(m, "message");
+    int above = *js_text(json_object_get(report, "build"), "log") && !strncmp(message, refused, strlen(refused));
+    if (above)
+        printf("      %.*s.\n", (int)strlen(refused) - 1, message);
+    else if (*message && strcmp(js_text(m, "status"), "PENDING"))
+        printf("      %s\n", message);
+}
+
+/* Does a milestone say already why a phase was left out? */
+static bool is_said(const json_t *report, const char *why)
+{
+    size_t k;
+    const json_t *m;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (!strcmp(js_text(m, "message"), why))
+            return true;
+    return false;
 }
 
 void cli_print_report(const struct cli *c, const json_t *report)
@@ -357,17 +410,11 @@ void cli_print_report(const struct cli *c, const json_t *report)
     print_log(c, report);
     json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *status = js_text(m, "status"), *kind = js_text(m, "kind");
-        printf("  ");
-        cli_status_word(c, status);
-        char worth[32] = "         "; /* beside the total: its goal says so */
-        if (!json_is_true(json_object_get(m, "beside")))
-            snprintf(worth, sizeof worth, "%4.4g/%-4.4g", js_number(m, "points"), js_number(m, "max"));
-        printf(" %-*s %s %s%s%s\n", widest, js_text(m, "id"), worth, cli_color(c, "dim"), js_text(m, "goal"),
-               cli_color(c, "off"));
+        print_goal(c, m, widest);
         if (!strcmp(kind, "correct") && json_array_size(json_object_get(report, "cases")) && strcmp(status, "PASS"))
             cli_print_failures(c, report, m);
-        else if (*js_text(m, "message") && strcmp(status, "PENDING"))
-            printf("      %s\n", js_text(m, "message"));
+        else
+            print_message(report, m);
         if (!strcmp(kind, "perf"))
             json_array_foreach(json_object_get(report, "measurements"), q, x)
                 if (!strcmp(js_text(m, "bench"), js_text(x, "bench")))
@@ -378,8 +425,9 @@ void cli_print_report(const struct cli *c, const json_t *report)
             printf("      %shint:%s %s\n", cli_color(c, "cyan"), cli_color(c, "off"), js_text(m, "hint"));
     }
     json_array_foreach(json_object_get(report, "skipped"), k, x)
-        printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), js_text(x, "phase"), js_text(x, "why"),
-               cli_color(c, "off"));
+        if (!is_said(report, js_text(x, "why")))
+            printf("  %s%s skipped: %s%s\n", cli_color(c, "dim"), js_text(x, "phase"), js_text(x, "why"),
+                   cli_color(c, "off"));
     const char *said = js_text(report, "output");
     if (*said) {
         printf("  it printed:\n");

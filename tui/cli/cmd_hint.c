@@ -84,7 +84,7 @@ static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, siz
         rc = hint_json(lab, tiers, k, text, function, functions, m);
     } else {
         printf("%sHint %zu of %zu · %s%s%s%s\n\n", cli_color(c, "bold"), k + 1, json_array_size(tiers),
-               js_text(t, "title"), function ? " · " : "", function ? function : "", cli_color(c, "off"));
+               hints_title(t), function ? " · " : "", function ? function : "", cli_color(c, "off"));
         if (m)
             print_failure(c, m);
         rc = cli_markdown(c, text && *text ? text : "This tier says nothing more about it.\n");

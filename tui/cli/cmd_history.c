@@ -41,7 +41,7 @@ static void print_trend(const struct bench_trend *t)
 {
     char line[SPARK * 4 + 8];
     spark(t, line, sizeof line);
-    printf("  %-12s %s  now %.3g, best %.3g of the reference\n", t->bench, line, t->ratio[t->n - 1],
+    printf("  %-12s %s  now %.3f, best %.3f of the reference\n", t->bench, line, t->ratio[t->n - 1],
            bench_trend_best(t));
     size_t k = bench_trend_step(t);
     if (k)

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli_table.h"
 #include "tui/app/hw_value.h"
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -43,14 +44,22 @@ static int print_card(const struct cli *c, const char *id, const json_t *card, c
     return APP_OK;
 }
 
-static int list_cards(const json_t *all)
+static int list_cards(const struct cli *c, const json_t *all)
 {
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0, .least = 20 }, { .rank = 0 },
+                                                       { .rank = 1 } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     const char *id;
     const json_t *card;
-    json_object_foreach((json_t *)(size_t)all, id, card)
-        printf("  %-14s %-44s %s, %zu figures\n", id, js_text(card, "name"), js_text(card, "as_of"),
-               json_object_size(json_object_get(card, "values")));
-    printf("`ridge hw CARD` tells each figure's kind: spec (the vendor's document), derived (arithmetic over others),\n"
+    char n[FIGURE];
+    json_object_foreach((json_t *)(size_t)all, id, card) {
+        cli_table_cell(t, NULL, id);
+        cli_table_cell(t, NULL, js_text(card, "name"));
+        cli_table_cell(t, NULL, js_text(card, "as_of"));
+        cli_table_cell(t, NULL, figure_of((double)json_object_size(json_object_get(card, "values")), "figure", n));
+    }
+    cli_table_print(c, t);
+    printf("`ridge hw CARD` tells each figure's kind: spec (the vendor's document), derived (arithmetic over others), "
            "measured (we ran it), approx (rounded or second-hand), disputed (two sources differ); its source; and its "
            "date.\n");
     return APP_OK;
@@ -68,7 +77,7 @@ static json_t *sorted(const json_t *doc)
 static int show(struct cli *c, const json_t *all)
 {
     if (!c->nargs)
-        return c->app.json ? cli_json(json_deep_copy(all)) : list_cards(all);
+        return c->app.json ? cli_json(json_deep_copy(all)) : list_cards(c, all);
     const json_t *card = json_object_get(all, c->args[0]), *figure = card;
     if (!card)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "There is no hardware card \"%.60s\". `ridge hw` lists them.",

@@ -72,11 +72,12 @@ static json_t *missing_rows(struct cli *c, const json_t *progress)
     return rows;
 }
 
-/* Sign, id, status, points with the stage, attempts, title: of labs and cards alike. */
+/* Sign, id, status, points, stage, attempts, title: of labs and cards alike. */
 static struct cli_table *list_table(void)
 {
-    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .rank = 3 }, { .rank = 1 },
-                                                       { .rank = 4 }, { .rank = 0 } };
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .rank = 3 },
+                                                       { .rank = 0 }, { .rank = 2 }, { .rank = 4 },
+                                                       { .rank = 0, .under = true } };
     return cli_table_new(columns, sizeof columns / sizeof *columns, 4);
 }
 
@@ -99,10 +100,11 @@ static void add_lab(struct cli_table *t, const json_t *lab)
         cli_table_cell(t, "dim", "planned");
     }
     if (attempts > 0) {
-        cli_table_cellf(t, "dim", "%.4g of %.4g%s%s", js_number(lab, "points"), js_number(lab, "max"),
-                        *stage ? " ★ " : "", stage);
+        cli_table_cellf(t, "dim", "%.4g of %.4g", js_number(lab, "points"), js_number(lab, "max"));
+        cli_table_cellf(t, "dim", "%s%s", *stage ? "★ " : "", stage);
         cli_table_cellf(t, "dim", "%.0f attempt%s", attempts, cli_s((size_t)attempts));
     } else {
+        cli_table_cell(t, NULL, "");
         cli_table_cell(t, NULL, "");
         cli_table_cell(t, NULL, "");
     }
@@ -136,7 +138,8 @@ static void add_cards(struct cli_table *t, const json_t *cards, int week)
         const char *name = strchr(js_text(x, "id"), '/') + 1;
         add_status(t, js_number(x, "right") < js_number(x, "questions") ? "PENDING" : "PASS",
                    name + strspn(name, "0123456789-"));
-        cli_table_cellf(t, "dim", "%.0f of %.0f right", js_number(x, "right"), js_number(x, "questions"));
+        cli_table_cellf(t, "dim", "%.0f of %.0f", js_number(x, "right"), js_number(x, "questions"));
+        cli_table_cell(t, "dim", "right");
         cli_table_cell(t, NULL, "");
         cli_table_cell(t, NULL, js_text(x, "title"));
     }

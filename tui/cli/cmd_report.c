@@ -57,8 +57,9 @@ static void print_summary(const json_t *doc)
            js_number(j, "labs_passed"), js_number(j, "labs_ready"), attempts, attempts == 1 ? "" : "s", days,
            days == 1 ? "" : "s");
     json_array_foreach(json_object_get(doc, "labs"), k, lab) {
-        printf("  %-22s %s %-12s %-6s\n", js_text(lab, "id"), cli_mark(js_text(lab, "status")), js_text(lab, "status"),
-               js_text(lab, "stage"));
+        const char *stage = js_text(lab, "stage");
+        printf("  %-22s %s %-9s %4.4g of %.4g%s%s\n", js_text(lab, "id"), cli_mark(js_text(lab, "status")),
+               js_text(lab, "status"), js_number(lab, "points"), js_number(lab, "max"), *stage ? "  ★ " : "", stage);
         json_array_foreach(json_object_get(lab, "pairs"), q, p) {
             double before = js_number(json_object_get(p, "before"), "ratio");
             double after = js_number(json_object_get(p, "after"), "ratio");

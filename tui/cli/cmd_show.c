@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli_table.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "tui/app/hw_value.h"
 
@@ -77,20 +78,25 @@ static int show_text(struct cli *c, const char *what)
     return rc;
 }
 
-/* What each asks for, and what of it is won; what stands beside the total has no points to show. */
+/* What each asks for, and what of it is won. What stands beside the total has no points, and its goal says so. */
 static void print_milestones(const struct cli *c, const json_t *lab, const json_t *stands)
 {
-    char worth[32];
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .under = true } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
     size_t k;
     const json_t *m;
     printf("\n%sMilestones%s\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(json_object_get(lab, "milestones"), k, m) {
         const json_t *mine = json_array_get(stands, k);
-        snprintf(worth, sizeof worth, "%.4g of %.4g", js_number(mine, "points"), js_number(m, "max"));
-        printf("  %-12s %-10s  %s%s\n", js_text(m, "id"), json_is_true(json_object_get(m, "beside")) ? "beside" : worth,
-               js_text(m, "goal"),
-               json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
+        cli_table_cell(t, NULL, js_text(m, "id"));
+        if (json_is_true(json_object_get(m, "beside")))
+            cli_table_cell(t, NULL, "");
+        else
+            cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(mine, "points"), js_number(m, "max"));
+        cli_table_cellf(t, NULL, "%s%s", js_text(m, "goal"),
+                        json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
     }
+    cli_table_print(c, t);
 }
 
 static int show_lab(struct cli *c, json_t *lab)
@@ -106,13 +112,14 @@ static int show_lab(struct cli *c, json_t *lab)
         json_object_del(lab, "mutants"); /* an author's business, and half of the answers */
         return cli_json(lab);
     }
-    char brief[128], note[400];
+    char brief[128], note[400], attempts[FIGURE];
     snprintf(brief, sizeof brief, "brief:%s", js_text(lab, "id"));
     int rc = show_text(c, brief);
     print_milestones(c, lab, json_object_get(p, "milestones"));
-    printf("\n%s: %.0f attempts, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
+    printf("\n%s: %s, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
            "`ridge show %s --lesson` to read.\n",
-           *js_text(p, "status") ? js_text(p, "status") : "PENDING", js_number(p, "attempts"), js_number(p, "points"),
+           *js_text(p, "status") ? js_text(p, "status") : "PENDING",
+           figure_of(js_number(p, "attempts"), "attempt", attempts), js_number(p, "points"),
            js_number(p, "max"), cli_after_solution(p, note, sizeof note), js_text(lab, "id"), js_text(lab, "id"),
            js_text(lab, "id"));
     json_decref(p);

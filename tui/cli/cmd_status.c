@@ -39,11 +39,13 @@ static json_t *status_doc(struct cli *c)
     return doc;
 }
 
-/* "all exact" or "off by a factor of 1.4 on average" */
+/* "all exact" or "off by a factor of 1.4 on average"; a factor that would be printed as 1 is none. */
 static void print_factor(double factor)
 {
     if (factor < 1.0005)
         printf("all exact.");
+    else if (factor < 1.005)
+        printf("off by less than 0.5 %% on average.");
     else
         printf("off by a factor of %.3g on average.", factor);
 }

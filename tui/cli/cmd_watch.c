@@ -153,7 +153,10 @@ int cmd_watch(struct cli *c)
     struct termios was;
     struct watching x = { .c = c, .id = id, .lab = lab, .w = watch_open(dir, &how) };
     int code = 0;
-    if (!x.w) {
+    if (!x.w && access(dir, F_OK)) {
+        app_fail(&c->app, APP_USAGE, "You have not started %s. `ridge start %s` lays out its files.", id, id);
+        code = cli_fail(c, APP_USAGE);
+    } else if (!x.w) {
         app_fail(&c->app, APP_USAGE, "%s cannot be watched: %s. `ridge start %s` makes the folder.", dir, how, id);
         code = cli_fail(c, APP_USAGE);
     } else {

@@ -8,8 +8,7 @@
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 
-/* Length of the escape sequence that s begins with: ESC [ … letter. 0: there is none. */
-static size_t escape_of(const char *s, size_t n)
+size_t fold_escape(const char *s, size_t n)
 {
     size_t k = 2;
     if (n < 3 || s[0] != '\033' || s[1] != '[')
@@ -23,7 +22,7 @@ int fold_columns(const char *s, size_t n)
 {
     int columns = 0;
     for (size_t k = 0; k < n;) {
-        size_t skip = escape_of(s + k, n - k), end = k;
+        size_t skip = fold_escape(s + k, n - k), end = k;
         if (skip) {
             k += skip;
             continue;

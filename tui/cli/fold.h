@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* Length of the escape sequence that s begins with: ESC [ … letter. 0: there is none. */
+size_t fold_escape(const char *s, size_t n);
 /* Columns of n bytes, escape sequences left out. */
 int fold_columns(const char *s, size_t n);
 

@@ -76,6 +76,7 @@ enum style status_style(const char *status);
 int text_location(const char *line, char *file, size_t n);
 
 void text_ago(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "yesterday", "3 Nov" */
+void text_ago_short(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "Sun", "3 Nov": six columns at most */
 void text_duration(char *ret, size_t n, double ms);          /* "0.31 s", "2 min 5 s" */
 void text_number(char *ret, size_t n, double v, const char *unit); /* "134 MB", "17.2 GFLOP" */
 

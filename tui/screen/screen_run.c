@@ -7,6 +7,7 @@
 #include "screen.h"
 #include "screen_impl.h"
 #include "tui/app/watch.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/clock.h"
 
@@ -76,6 +77,7 @@ static void on_event(const json_t *e, void *data)
     struct screen *s = data;
     struct run *run = &s->run;
     const char *what = js_text(e, "event");
+    char pairs[FIGURE];
     run->serial++;
     if (!strcmp(what, "phase"))
         on_phase(run, e);
@@ -88,8 +90,8 @@ static void on_event(const json_t *e, void *data)
     else if (!strcmp(what, "finding"))
         snprintf(run->failed, sizeof run->failed, "%.390s", js_text(e, "message"));
     else if (!strcmp(what, "sample"))
-        snprintf(run->now, sizeof run->now, "%.80s: %d pairs, %.3f [%.3f, %.3f]", js_text(e, "bench"),
-                 (int)js_number(e, "pairs"), js_number(e, "ratio"), js_number(e, "lo"),
+        snprintf(run->now, sizeof run->now, "%.80s: %s, %.3f [%.3f, %.3f]", js_text(e, "bench"),
+                 figure_of(js_number(e, "pairs"), "pair", pairs), js_number(e, "ratio"), js_number(e, "lo"),
                  js_number(e, "hi"));
 }
 

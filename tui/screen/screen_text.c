@@ -62,6 +62,16 @@ void text_ago(char *ret, size_t n, int64_t ms, int64_t now)
         ret[0] = 0;
 }
 
+void text_ago_short(char *ret, size_t n, int64_t ms, int64_t now)
+{
+    time_t at = (time_t)(ms / 1000);
+    struct tm a;
+    localtime_r(&at, &a);
+    text_ago(ret, n, ms, now);
+    if (strlen(ret) > strlen("30 Nov"))
+        strftime(ret, n, now - ms < 7 * 86400000LL ? "%a" : "%b %y", &a);
+}
+
 void text_duration(char *ret, size_t n, double ms)
 {
     double s = ms / 1e3;

@@ -331,6 +331,25 @@ static int count_won(const json_t *milestones, struct pen *p)
     return won;
 }
 
+/* Is the milestone one of those that the line of NEXT names? */
+static int is_named(const json_t *m, int counted)
+{
+    return !is_beside(m) && !(counted && !strcmp(js_text(m, "status"), "PASS"));
+}
+
+/* Columns of the milestones that are named from the k-th on, and how many they are. */
+static int named_from(const json_t *milestones, size_t k, int counted, int *ret_n)
+{
+    int sum = 0, n = 0;
+    for (; k < json_array_size(milestones); k++) {
+        const json_t *m = json_array_get(milestones, k);
+        if (is_named(m, counted))
+            sum += term_width(js_text(m, "id")) + 2 + (n++ ? 2 : 0);
+    }
+    *ret_n = n;
+    return sum;
+}
+
 static void draw_more(struct view *v, struct pen *p)
 {
     struct home *h = v->data;
@@ -346,8 +365,13 @@ static void draw_more(struct view *v, struct pen *p)
     json_array_foreach(milestones, k, m)
     {
         const char *status = js_text(m, "status");
-        if (is_beside(m) || (counted && !strcmp(status, "PASS")))
+        int rest, all = named_from(milestones, k, counted, &rest);
+        if (!is_named(m, counted))
             continue;
+        if (all > pen_left(p) && term_width(js_text(m, "id")) + (int)sizeof "  and 9 more" > pen_left(p)) {
+            pen_fmt(p, STYLE_DIM, "and %d more", rest);
+            return;
+        }
         pen_put(p, strcmp(status, "PENDING") ? STYLE_TEXT : STYLE_DIM, js_text(m, "id"));
         pen_put(p, STYLE_TEXT, " ");
         pen_status(p, status);
@@ -440,7 +464,8 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
 {
     const struct home *h = v->data;
     char when[32], took[32];
-    text_ago(when, sizeof when, (int64_t)js_number(r->item, "started"), screen_now(v->scr));
+    (pen_left(p) < NARROW ? text_ago_short : text_ago)(when, sizeof when, (int64_t)js_number(r->item, "started"),
+                                                       screen_now(v->scr));
     text_duration(took, sizeof took, js_number(r->item, "duration_ms"));
     if (pen_left(p) > 90)
         pen_right(p, STYLE_DIM, "%s  %9s", took, when);
@@ -488,8 +513,10 @@ static void draw_week(struct view *v, const struct row *r, struct pen *p)
     enum style s = w->begun || r->n == h->current ? STYLE_TEXT : STYLE_DIM;
     char hours[32];
     figure_hours(hours, sizeof hours, w->plan.read + w->plan.lab);
+    char ideas[32];
+    snprintf(ideas, sizeof ideas, w->concepts ? "%2d/%d ideas" : "", w->concepts_done, w->concepts);
     if (pen_left(p) > 60)
-        pen_right(p, s, "%6s  %2d/%d ideas  %s", hours, w->concepts_done, w->concepts,
+        pen_right(p, s, "%6s  %10s  %s", hours, ideas,
                   w->labs_ready ? w->labs_done == w->labs_ready ? "✓ lab " : "  lab " : "      ");
     else
         pen_right(p, s, "%6s", hours);

@@ -26,10 +26,21 @@ int lab_unsaid(const struct lab *l)
     return n;
 }
 
-static int column(const struct pane *p)
+/* Columns of "you said" and of "measured": what a narrow pane's names leave, so that "16.8 MFLOP" has room. */
+static int column(const struct lab *l, const struct pane *p)
 {
-    int w = (p->w - 2) / 3;
-    return w < 10 && p->w >= 28 ? 10 : w;
+    enum { ENOUGH = 14, LEAST = 10 };
+    int w = (p->w - 2) / 3, names = 0;
+    size_t k;
+    const json_t *x;
+    json_array_foreach(l->card, k, x) {
+        int wide = term_width(js_text(x, "id"));
+        names = wide > names ? wide : names;
+    }
+    int left = (p->w - 2 - names) / 2;
+    left = left < ENOUGH ? left : ENOUGH;
+    w = left > w ? left : w;
+    return w < LEAST && p->w >= 28 ? LEAST : w;
 }
 
 /* A choice that its column has no room for stands below, whole. */
@@ -48,7 +59,7 @@ void lab_fill_card(struct view *v, struct pane *p)
     struct lab *l = v->data;
     size_t k;
     const json_t *x;
-    int w = column(p);
+    int w = column(l, p);
     pane_text(p, STYLE_DIM, p->w - 2 - 2 * w, "%*s%*s", w, "you said", w, "measured");
     json_array_foreach(l->card, k, x) {
         pane_add(p, CARD_ROW, (int)k)->item = x;
@@ -66,7 +77,7 @@ static void draw_value(struct pen *p, enum style s, int w, const char *text)
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
 {
     char said[200], measured[200];
-    int all = v->pane[LAB_CARD].w - 2, w = column(&v->pane[LAB_CARD]);
+    int all = v->pane[LAB_CARD].w - 2, w = column(v->data, &v->pane[LAB_CARD]);
     const json_t *s = json_object_get(r->item, "said"), *m = json_object_get(r->item, "measured");
     value(said, sizeof said, s, js_text(r->item, "unit"));
     value(measured, sizeof measured, m, js_text(r->item, "unit"));
@@ -241,8 +252,8 @@ void lab_fill_hints(struct view *v, struct pane *p)
     {
         if ((int)k >= l->hints_taken)
             break;
-        snprintf(right, sizeof right, "%zu of %zu", k + 1, json_array_size(l->tiers));
-        pane_head(p, js_text(t, "title"), right);
+        snprintf(right, sizeof right, "hint %zu of %zu", k + 1, json_array_size(l->tiers));
+        pane_head(p, hints_title(t), right);
         char *text = hints_about(js_text(t, "text"), functions, function);
         pane_markdown(p, text && *text ? text : "This tier says nothing more about it.", 2, screen_ascii(v->scr));
         free(text);

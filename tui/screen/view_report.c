@@ -49,8 +49,8 @@ static void fill_measurement(struct pane *p, const json_t *m)
         n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
     if (*rate_flops(m, rate, sizeof rate))
         n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
-    if (js_number(m, "gbps") > 0)
-        n += (size_t)snprintf(line + n, sizeof line - n, ", %s GB/s", figure_count(js_number(m, "gbps"), mine));
+    if (*rate_bytes(m, rate, sizeof rate))
+        n += (size_t)snprintf(line + n, sizeof line - n, ", %s", rate);
     if (json_is_true(json_object_get(m, "busy")))
         snprintf(line + n, sizeof line - n, "; the machine was busy");
     pane_wrap(p, STYLE_DIM, 2, line);

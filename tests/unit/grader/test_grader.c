@@ -218,7 +218,7 @@ static const struct {
       "\"value\": "
       "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
       PROFILED, "PPFP.", "FAIL", 1, "profile",
-      "l1_miss of toy_sum (case gate) is 4,096; it should be at most 258. The goal: A is read once", -1 },
+      "l1_miss of toy_sum (case gate) is 4,096 (L1 misses); it should be at most 258. The goal: A is read once", -1 },
     { "a gate hints",
       "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
       "\"value\": "

@@ -227,3 +227,23 @@ Test(both, the_gpu_comes_after_a_right_answer_and_in_a_box_that_suffices)
         cr_assert(strstr(text(json_array_get(json_object_get(r, "skipped"), 0), "why", NULL), "L1 is demanded"));
     json_decref(r);
 }
+
+/* A kernel that does not end costs its lab's limit once: its other cases are not tried, and none is looked at under a
+ * trace, where it would last longer. */
+Test(both, after_a_kernel_that_does_not_end_its_other_cases_are_not_tried)
+{
+    static const char endless[] =
+        "#include \"lab.h\"\nextern \"C\" __global__ void scale(int n, const float *x, float *y)\n"
+        "{\n    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 0 * (int)gridDim.x)\n"
+        "        y[i] = 2 * x[i];\n}\n";
+    json_object_set_new(json_object_get(lab, "limits"), "wall_s", json_real(.4));
+    json_t *r = run("simt", endless), *cases = json_object_get(r, "cases");
+    char *all = json_dumps(cases, JSON_INDENT(1));
+    const json_t *hung = json_array_get(cases, 1), *left = json_array_get(cases, 2);
+    cr_assert(strstr(text(hung, "message", NULL), "timeout (scale.cu:"), "%s", all);
+    cr_assert_str_eq(text(left, "status", NULL), "SKIPPED", "%s", all);
+    cr_assert(strstr(text(left, "message", NULL), "Not tried after the time-out of case"), "%s", all);
+    cr_assert_null(json_object_get(r, "found"));
+    free(all);
+    json_decref(r);
+}
