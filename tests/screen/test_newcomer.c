@@ -13,7 +13,7 @@
 
 #define GUARD "if (x < R && y + j < C)" /* of what the tile is stored to */
 
-TestSuite(newcomer, .init = setup, .fini = teardown, .timeout = 120);
+TestSuite(newcomer, .init = setup, .fini = teardown, .timeout = 300);
 
 /* What the editor puts in place of the learner's file when it is opened next: the reference, and with `with` in the
  * place of `what` something else. */
