@@ -54,7 +54,7 @@ static bool failed(const json_t *report, const char *id)
     return !strcmp(now, "FAIL") || !strcmp(now, "ERROR");
 }
 
-/* A milestone that the latest run refused keeps its points, if it was won before; but while anything is left to win, the
+/* A milestone that the latest run refused keeps the points that were won before; but while anything is left to win, the
  * code is mended first. What a clock decides may be refused by chance. */
 static bool is_broken(const json_t *stands, const json_t *milestone)
 {
