@@ -58,7 +58,7 @@ return catalogue {
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w16-tma-wgmma-gemm"] = { title = "Hopper GEMM from the ISA", week = 16,
         kind = "kernel", backends = {"simt", "cuda"} },
-    ["w17-flash-hopper"] = { title = "Warp-specialised attention, bf16 then FP8", week = 17,
+    ["w17-flash-hopper"] = { title = "Attention on Hopper", week = 17,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w18-bottleneck"] = { title = "Profile, name the bound, fix it", week = 18,
         kind = "kernel", backends = {"simt", "cuda"} },

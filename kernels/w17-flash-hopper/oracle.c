@@ -1,0 +1,275 @@
+/*
+ * oracle.c: attention from its definition, in float64, one row at a time, from the values that the kernels read. Shares
+ * nothing with the kernels.
+ *
+ * What a right kernel may be off by, for one row. Scores: float sums of exact products; mag is the largest sum of
+ * |q k| scale of the row, of which tensor cores lose 2^-18 (of bytes, whose sums they hold with fewer bits, 2^-12).
+ * Weights: rounded to V's format, half a unit of the last place: 2^-8 in bfloat16; in e4m3 2^-4, below its smallest
+ * normal number 2^-18 of the largest weight if weights are multiplied by 256 first. Output: a float sum of d + S terms,
+ * in bfloat16. With bytes these limits are wide, so the root of the mean square of all errors is judged, too: rounding
+ * that is even-handed stays below 2^-4/sqrt(3) of the root of the sum of squares of the terms.
+ *
+ * Fields of a case: kind 0 normal numbers; 1 logits of some hundreds, and scales of V that differ by 64; 2 equal keys;
+ * 3 large numbers, in e4m3 most of them its largest. `pad`: so many more rows a head, and elements a row, are in memory
+ * than the maps say; they are NaN and infinities. `sample`: so many rows of a timed run are judged.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "ridge/oracle.h"
+
+enum { NORMAL, OUTLIERS, EQUAL, LARGE };
+enum { BLOCK = 128 }; /* rows of a scale */
+
+static double of_bf16(uint16_t h)
+{
+    uint32_t u = (uint32_t)h << 16;
+    float f;
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static uint16_t to_bf16(double x)
+{
+    float f = (float)x;
+    uint32_t u;
+    memcpy(&u, &f, sizeof u);
+    return (uint16_t)((u + 0x7fff + (u >> 16 & 1)) >> 16);
+}
+
+static double of_e4m3(uint8_t h)
+{
+    int e = h >> 3 & 15, m = h & 7;
+    double x = (h & 127) == 127 ? NAN : e ? ldexp(8 + m, e - 10) : ldexp(m, -9);
+    return h >> 7 ? -x : x;
+}
+
+static uint8_t to_e4m3(double x)
+{
+    double a = fmin(fabs(x), 448);
+    int e;
+    frexp(a, &e);
+    e = a > 0 && e > -5 ? e : -5; /* a < 2^e, and below 2^-6 steps are those of 2^-6 */
+    long steps = lrint(ldexp(a, 4 - e));
+    return (uint8_t)((x < 0) << 7 | (steps ? (e + 5) * 8 + steps : 0));
+}
+
+/* --------------------------------------------------------------------------------------- inputs */
+
+static double normal(uint64_t *state)
+{
+    double u = 1 - ridge_uniform(state), t = 6.283185307179586 * ridge_uniform(state);
+    return sqrt(-2 * log(u)) * cos(t);
+}
+
+static double number(int64_t kind, const char *buffer, int64_t row, int64_t col, uint64_t *state)
+{
+    double x = normal(state);
+    if (kind == OUTLIERS && *buffer != 'V' && col == 5)
+        x = *buffer == 'K' ? 12 + row % 3 : row % 2 ? 160 : -120;
+    return kind == LARGE ? 4 * x : x;
+}
+
+/* Q, K and V; columns and rows beyond those of the map are poison. */
+int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    int64_t d = ridge_int(c, "d"), S = ridge_int(c, "S"), pad = ridge_int(c, "pad"), kind = ridge_int(c, "kind");
+    int64_t pitch = d + pad, high = S + pad;
+    uint64_t state = seed;
+    double first[256];
+    if (!b || d < 1 || d > 256 || (b->dtype != RIDGE_BF16 && b->dtype != RIDGE_U8))
+        return -1;
+    for (size_t i = 0; i < b->count; i++) {
+        int64_t col = (int64_t)i % pitch, row = (int64_t)i / pitch % high;
+        double x = number(kind, buffer, row, col, &state);
+        if (kind == EQUAL && *buffer == 'K' && col < d)
+            x = row ? first[col] : (first[col] = x);
+        int real = col < d && row < S;
+        if (b->dtype == RIDGE_BF16)
+            ((uint16_t *)b->data)[i] = real ? to_bf16(x) : i % 2 ? 0x7f80 : 0x7fc0;
+        else
+            ((uint8_t *)b->data)[i] = real ? to_e4m3(100 * x * (kind == LARGE ? 8 : 1)) : 0x7f;
+    }
+    return 0;
+}
+
+int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    int64_t kind = ridge_int(c, "kind");
+    if (!b || b->dtype != RIDGE_F32)
+        return -1;
+    for (size_t i = 0; i < b->count; i++) {
+        double x = .01 * exp2(2 * ridge_uniform(&seed) - 1);
+        if (kind == LARGE && buffer[1] != 'v')
+            x /= 8;
+        if (kind == OUTLIERS)
+            x *= buffer[1] == 'v' ? i % 2 ? 8 : .125 : 1 / 2.;
+        ((float *)b->data)[i] = (float)x;
+    }
+    return 0;
+}
+
+/* -------------------------------------------------------------------------------- one row of it */
+
+struct shape {
+    const struct ridge_case *c;
+    int64_t heads, group, S, d, pad, causal, bytes;
+    const void *q, *k, *v;
+    const float *sq, *sk, *sv, *lse;
+    const uint16_t *o;
+    double *p, *want, *scale, *square; /* S weights; d sums, of magnitudes, of squares */
+    double mag, most;                  /* of the row last attended; most: its smallest representable weight's terms */
+    double error, allowed;             /* sums of squares over all rows */
+};
+
+/* Element col of a row of a head, with its scale. */
+static double at(const struct shape *s, const void *x, const float *scales, int64_t head, int64_t row, int64_t col)
+{
+    size_t i = (size_t)((head * (s->S + s->pad) + row) * (s->d + s->pad) + col);
+    if (!s->bytes)
+        return of_bf16(((const uint16_t *)x)[i]);
+    return of_e4m3(((const uint8_t *)x)[i]) * scales[head * ((s->S + BLOCK - 1) / BLOCK) + row / BLOCK];
+}
+
+static double score(struct shape *s, int64_t head, int64_t row, int64_t key)
+{
+    double dot = 0, mag = 0, root = sqrt((double)s->d);
+    for (int64_t x = 0; x < s->d; x++) {
+        double t = at(s, s->q, s->sq, head, row, x) * at(s, s->k, s->sk, head / s->group, key, x);
+        dot += t;
+        mag += fabs(t);
+    }
+    s->mag = fmax(s->mag, mag / root);
+    return dot / root;
+}
+
+/* Fills want, scale, square and mag; returns the log of the sum of exponentials. */
+static double attend(struct shape *s, int64_t head, int64_t row)
+{
+    int64_t seen = s->causal ? row + 1 : s->S;
+    double top = -INFINITY, sum = 0;
+    memset(s->want, 0, 3 * (size_t)s->d * sizeof *s->want); /* and scale, square */
+    s->mag = s->most = 0;
+    for (int64_t j = 0; j < seen; j++)
+        top = fmax(top, s->p[j] = score(s, head, row, j));
+    for (int64_t j = 0; j < seen; j++)
+        sum += s->p[j] = exp(s->p[j] - top);
+    for (int64_t j = 0; j < seen; j++)
+        for (int64_t x = 0; x < s->d; x++) {
+            double v = at(s, s->v, s->sv, head / s->group, j, x), term = s->p[j] / sum * v;
+            s->want[x] += term;
+            s->scale[x] += fabs(term);
+            s->square[x] += term * term;
+            s->most = fmax(s->most, fabs(v) / sum);
+        }
+    return top + log(sum);
+}
+
+/* 0 when the row agrees; else the message is set. */
+static int judge_row(struct shape *s, int64_t head, int64_t row, struct ridge_verdict *v)
+{
+    double lse = attend(s, head, row), moved = (s->bytes ? 0x1p-12 : 0x1p-18) * s->mag;
+    double rel = 8 * 0x1p-24 * sqrt((double)(s->d + s->S)) + (s->bytes ? 0x1p-4 : 0x1p-8) + 2 * moved;
+    double least = s->bytes ? 0x1p-18 * s->most * (double)s->S : 0;
+    int64_t i = head * s->S + row;
+    for (int64_t x = 0; x < s->d; x++) {
+        double got = of_bf16(s->o[i * s->d + x]), want = s->want[x];
+        double tol = rel * s->scale[x] + least + 0x1p-8 * fabs(want) + 0x1p-24;
+        if (!(fabs(got - want) <= tol)) {
+            snprintf(v->message, sizeof v->message,
+                     "mismatch: O[head %lld][row %lld][column %lld] is %.9g, expected %.9g +- %.2g%s", (long long)head,
+                     (long long)row, (long long)x, isnan(got) ? NAN : got, want, tol,
+                     isnan(got) ? " (NaN: memory behind a map, -inf minus -inf, or sums read too soon?)" : "");
+            return -1;
+        }
+        double unit = 2 * moved * s->scale[x] + 0x1p-9 * want + least;
+        s->error += (got - want) * (got - want);
+        s->allowed += s->square[x] * 0x1p-8 / 3 + unit * unit;
+    }
+    double got = s->lse[i], tol = moved + 8 * 0x1p-24 * sqrt((double)s->S) + 0x1p-20 * fabs(lse) + 0x1p-20;
+    if (fabs(got - lse) <= tol)
+        return 0;
+    snprintf(v->message, sizeof v->message, "mismatch: LSE[head %lld][row %lld] is %.9g, expected %.9g +- %.2g%s",
+             (long long)head, (long long)row, isnan(got) ? NAN : got, lse, tol,
+             fabs(got * log(2.) - lse) < .01 ? " (in powers of two?)" : "");
+    return -1;
+}
+
+static int judge(struct shape *s, int64_t sample, struct ridge_verdict *v)
+{
+    uint64_t state = 0;
+    if (sample && getrandom(&state, sizeof state, 0) != sizeof state)
+        return -2;
+    for (int64_t k = 0; k < (sample ? sample : s->heads * s->S); k++) {
+        int64_t r = sample ? (int64_t)(ridge_next(&state) % (uint64_t)(s->heads * s->S)) : k;
+        if (judge_row(s, r / s->S, r % s->S, v))
+            return -1;
+    }
+    if (!s->bytes || sample || s->error <= s->allowed)
+        return 0;
+    snprintf(v->message, sizeof v->message, "mismatch: the root of the mean square of O's errors is %.2f times what "
+             "rounding each weight once to e4m3 gives", sqrt(s->error / s->allowed));
+    return -1;
+}
+
+int attention_verify(const struct ridge_case *c, struct ridge_verdict *v)
+{
+    int64_t bytes = ridge_data(c, "Q8") != NULL;
+    struct shape s = { .c = c, .heads = ridge_int(c, "heads"), .group = ridge_int(c, "group"), .S = ridge_int(c, "S"),
+                       .d = ridge_int(c, "d"), .pad = ridge_int(c, "pad"), .causal = ridge_int(c, "causal"),
+                       .bytes = bytes, .q = ridge_data(c, bytes ? "Q8" : "Q"), .k = ridge_data(c, bytes ? "K8" : "K"),
+                       .v = ridge_data(c, bytes ? "V8" : "V"), .sq = ridge_data(c, "sq"), .sk = ridge_data(c, "sk"),
+                       .sv = ridge_data(c, "sv"), .o = ridge_data(c, "O"), .lse = ridge_data(c, "LSE") };
+    double sample = ridge_num(c, "sample");
+    if (!s.q || !s.k || !s.v || !s.o || !s.lse || s.S < 1 || s.d < 1 || s.group < 1 ||
+        (bytes && (!s.sq || !s.sk || !s.sv)))
+        return -1;
+    s.p = malloc((size_t)s.S * sizeof *s.p);
+    s.want = malloc(3 * (size_t)s.d * sizeof *s.want);
+    int rc = -2;
+    if (s.p && s.want) {
+        s.scale = s.want + s.d;
+        s.square = s.scale + s.d;
+        rc = judge(&s, sample > 0 ? (int64_t)sample : 0, v);
+    }
+    free(s.p);
+    free(s.want);
+    v->pass = !rc;
+    return rc == -2 ? -1 : 0;
+}
+
+/* C = bf16(Q K^T) V of the first 64 keys: a product's rounding to bfloat16 may fall to either side. */
+int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
+{
+    struct shape s = { .S = ridge_int(c, "S"), .d = ridge_int(c, "d"), .pad = ridge_int(c, "pad"), .group = 1,
+                       .q = ridge_data(c, "Q"), .k = ridge_data(c, "K"), .v = ridge_data(c, "V") };
+    const float *got = ridge_data(c, "C");
+    if (!s.q || !s.k || !s.v || !got || s.d != 64)
+        return -1;
+    for (int64_t i = 0; i < ridge_int(c, "heads") * s.S; i++) {
+        double p[64];
+        for (int64_t j = 0; j < 64; j++)
+            p[j] = 8 * score(&s, i / s.S, i % s.S, j);
+        for (int64_t x = 0; x < 64; x++) {
+            double want = 0, mag = 0, y = got[64 * i + x];
+            for (int64_t j = 0; j < 64; j++) {
+                double term = p[j] * at(&s, s.v, NULL, i / s.S, j, x);
+                want += term;
+                mag += fabs(term);
+            }
+            if (fabs(y - want) <= 0x1.1p-8 * mag + 0x1p-16)
+                continue;
+            snprintf(v->message, sizeof v->message, "mismatch: C[head %lld][row %lld][column %lld] is %.9g, expected "
+                     "%.9g +- %.2g", (long long)(i / s.S), (long long)(i % s.S), (long long)x, isnan(y) ? NAN : y, want,
+                     0x1.1p-8 * mag);
+            return 0;
+        }
+    }
+    v->pass = 1;
+    return 0;
+}
