@@ -67,7 +67,8 @@ HD void blocks_by(const struct sm *m, struct shape k, int by[LIMITS]);
 HD int resident(const struct sm *m, struct shape k, unsigned *limits);
 
 /* The most registers a thread may have (at most MAX_REGS), so that warps, slots and registers allow `blocks` blocks of
- * `threads` threads (shared memory and its reserve are not asked); 0 where no number of them will do. threads and blocks are 1 or more. This is the bound that
+ * `threads` threads (shared memory and its reserve are not asked); 0 where no number of them will do.
+ * threads and blocks are 1 or more. This is the bound that
  * __launch_bounds__(threads, blocks) asks the compiler to keep. */
 HD int reg_cap(const struct sm *m, int threads, int blocks);
 
