@@ -32,8 +32,8 @@ static int same_pair(const json_t *a, const json_t *b)
     return (at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b));
 }
 
-/* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than the
- * races of that line. */
+/* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
+ * the races of that line. */
 static int follows(const json_t *a, const json_t *b)
 {
     if (is(a, "async-hazard"))
