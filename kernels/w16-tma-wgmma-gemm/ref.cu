@@ -250,21 +250,35 @@ static HOP void give_back(uint64_t *empty, int t)
 #endif
 }
 
-/* 64 x 64 sums of a warpgroup into `to`, as TMA wants them with its swizzle. */
-static HOP void stage_out(unsigned char *to, const float *sum, int t)
+/* How sums become elements of D: rounded, and nothing else. */
+struct Identity {
+    HOP void begin(int, int)
+    {
+    }
+    HOP uint32_t round(int, float lo, float hi) const
+    {
+        return pack(lo, hi);
+    }
+};
+
+/* Box c of a warpgroup's four, 64 x 64 sums, into `to`, as TMA wants them with its swizzle. */
+template <class Epilogue>
+static HOP void stage_out(unsigned char *to, const float *sum, int c, int t, const Epilogue &end)
 {
     int lane = t % 32, row = t / 32 * 16 + lane % 16;
 #pragma unroll
     for (int j = 0; j < 4; j++) {
-        const float *v = sum + 8 * j;
-        int chunk = 2 * j + lane / 16;
-        stmatrix_x4(to + row * ROW + ((chunk ^ row % 8) << 4), pack(v[0], v[1]), pack(v[2], v[3]), pack(v[4], v[5]),
-                    pack(v[6], v[7]));
+        const float *v = sum + 32 * c + 8 * j;
+        int chunk = 2 * j + lane / 16, eight = 8 * c + 2 * j;
+        stmatrix_x4(to + row * ROW + ((chunk ^ row % 8) << 4), end.round(eight, v[0], v[1]),
+                    end.round(eight, v[2], v[3]), end.round(eight + 1, v[4], v[5]), end.round(eight + 1, v[6], v[7]));
     }
 }
 
 /* The sums of warpgroup w, 64 x 256, in four boxes through two buffers. */
-static HOP void store_tile(const tmap *D, unsigned char *out, const float *sum, int row, int col, int w, int t)
+template <class Epilogue>
+static HOP void store_tile(const tmap *D, unsigned char *out, const float *sum, int row, int col, int w, int t,
+                           const Epilogue &end)
 {
 #pragma unroll
     for (int c = 0; c < 4; c++) {
@@ -272,7 +286,7 @@ static HOP void store_tile(const tmap *D, unsigned char *out, const float *sum, 
         if (t == 0)
             bulk_wait_read<1>(); /* the box before the last has left this buffer */
         named_sync(1 + w, 128);
-        stage_out(to, sum + 32 * c, t);
+        stage_out(to, sum, c, t, end);
         fence_proxy_async();
         named_sync(1 + w, 128);
         if (t == 0) {
@@ -292,12 +306,16 @@ static HOP void multiply(float (&sum)[128], const unsigned char *stage, int w, i
     wgmma_commit();
 }
 
-static HOP void consume(const tmap *D, const ring &r, const tiles &all, unsigned char *out, int w, int t)
+/* `end` is told the first column of a tile before its products, and rounds its sums behind them. */
+template <class Epilogue>
+static HOP void consume(const tmap *D, const ring &r, const tiles &all, unsigned char *out, int w, int t, Epilogue end)
 {
     float sum[128];
     turn at = { 0, 0 };
     for (int unit = blockIdx.x / CLUSTER; unit < all.rows * all.cols; unit += gridDim.x / CLUSTER) {
         int row, col, before = 0;
+        corner(all, unit, &row, &col);
+        end.begin(col, t);
         for (int k = 0; k < all.turns; k++, advance(at)) {
             mbar_wait(&r.full[at.stage], at.parity);
             multiply(sum, r.stage + at.stage * STAGE, w, k);
@@ -314,21 +332,16 @@ static HOP void consume(const tmap *D, const ring &r, const tiles &all, unsigned
         wgmma_wait<0>();
         if (STAGES > 1)
             give_back(&r.empty[before], t);
-        corner(all, unit, &row, &col);
-        store_tile(D, out, sum, row + 64 * w, col, w, t);
+        store_tile(D, out, sum, row + 64 * w, col, w, t, end);
     }
     if (t == 0)
         bulk_wait<0>();
 }
 
-extern "C" __global__ void __launch_bounds__(384, 1)
-#if CLUSTER > 1
-    __cluster_dims__(CLUSTER, 1, 1)
-#endif
-    gemm_hop(const __grid_constant__ tmap D, const __grid_constant__ tmap A, const __grid_constant__ tmap Bt, int M,
-             int N, int K)
+template <class Epilogue>
+static HOP void product(unsigned char *smem, const tmap *D, const tmap *A, const tmap *Bt, int M, int N, int K,
+                        Epilogue end)
 {
-    extern __shared__ __align__(1024) unsigned char smem[];
     unsigned char *out = smem + STAGES * STAGE;
     uint64_t *bars = (uint64_t *)(out + 4 * OUT);
     ring r = { smem, bars, bars + STAGES };
@@ -342,11 +355,22 @@ extern "C" __global__ void __launch_bounds__(384, 1)
     if (group == 0) {
         setmaxnreg_dec<24>();
         if (t == 0)
-            produce(&A, &Bt, r, all);
+            produce(A, Bt, r, all);
     } else {
         setmaxnreg_inc<240>();
-        consume(&D, r, all, out + (group - 1) * 2 * OUT, group - 1, t);
+        consume(D, r, all, out + (group - 1) * 2 * OUT, group - 1, t, end);
     }
     if (CLUSTER > 1)
         cluster_sync(); /* the other block may still arrive at barriers of this one */
+}
+
+extern "C" __global__ void __launch_bounds__(384, 1)
+#if CLUSTER > 1
+    __cluster_dims__(CLUSTER, 1, 1)
+#endif
+    gemm_hop(const __grid_constant__ tmap D, const __grid_constant__ tmap A, const __grid_constant__ tmap Bt, int M,
+             int N, int K)
+{
+    extern __shared__ __align__(1024) unsigned char smem[];
+    product(smem, &D, &A, &Bt, M, N, K, Identity());
 }
