@@ -13,6 +13,7 @@
  * What is left of the distance to cuBLAS on Hopper: its operands come by TMA and its products by wgmma, straight from
  * shared memory, by warps that specialise. A program in which all warps are alike cannot say that.
  */
+#define TILE_HOPPER
 #include "lab.h"
 
 /* 2^x and 1/x as the special function unit gives them. */

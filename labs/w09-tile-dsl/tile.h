@@ -243,6 +243,10 @@ static __device__ inline matrix<R, C, WARPS> load2(const bf16 *p, span<R, 1> row
     return m;
 }
 
+#ifdef TILE_HOPPER
+#include "hopper.h"
+#else
+
 /* BM x BN sums in the registers of WARPS warps, two of them one above the other. */
 template <int BM, int BN, int WARPS> struct sums {
     static constexpr int WM = BM / 2, WN = BN / (WARPS / 2); /* a warp's part */
@@ -329,5 +333,7 @@ static __device__ inline void store2(float *p, span<BM, 1> rows, span<BN, 1> col
             __syncwarp();
         }
 }
+
+#endif /* TILE_HOPPER */
 
 #endif

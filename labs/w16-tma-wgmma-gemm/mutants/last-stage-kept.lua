@@ -3,9 +3,9 @@ return mutant {
   replace = {{[[
         if (STAGES > 1)
             give_back(&r.empty[before], t);
-        corner(]],
+        store_tile(]],
               [[
-        corner(]]}},
+        store_tile(]]}},
   fails = "correct",
   why = "the stage of a tile's last turn is not given back: the next tile's producer waits for it for ever",
 }
