@@ -759,8 +759,12 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
 json_t *curriculum_printed(struct curriculum *cur)
 {
     struct files f = new_files(cur);
-    json_t *labs = all_labs(&f, add_whole_lab);
-    return evaluate(cur, LINT | LAB | PAGES | ANSWER, NULL, &f, json_pack("{s:s,s:o}", "op", "printed", "labs", labs),
+    add_tables(&f);
+    files_add_dir(&f, "curriculum/prelude", ".md");
+    files_add_dir(&f, "curriculum/cards", ".md");
+    json_t *labs = all_labs(&f, add_whole_lab), *weeks = all_weeks(&f), *cards = all_cards(&f);
+    return evaluate(cur, LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
+                    json_pack("{s:s,s:o,s:o,s:o}", "op", "printed", "labs", labs, "weeks", weeks, "cards", cards),
                     true);
 }
 

@@ -164,9 +164,10 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label);
 
 /*
  * How much of their labs the lessons give away:
- * {"most","labs":[{"lab","own","printed","share","above","numeric","fixed"}]}. "own" lines has the reference beyond
- * the skeleton and lab.h, "printed" of them stand in the lesson, and are "above" what the lint lets pass (none of the
- * four for a capstone); "fixed" are the numeric questions whose one answer stands there as well.
+ * {"most","labs":[{"lab","own","printed","share","above","numeric","fixed"}],"pages":[{"page","numeric","fixed"}]}.
+ * "own" lines has the reference beyond the skeleton and lab.h, "printed" of them stand in the lesson, and are "above"
+ * what the lint lets pass (none of the four for a capstone); "fixed" are the numeric questions whose one answer stands
+ * there as well. "pages" are the weeks ("w01") and reading cards.
  */
 json_t *curriculum_printed(struct curriculum *cur);
 

@@ -81,22 +81,58 @@ end
 
 local function too_much(own, printed) return printed > math.max(MOST*own, FEW) end
 
--- {lab=, own=, printed=, share=, above=, numeric=, fixed={ids}}; nil without a lesson. `fixed` are the numeric
--- questions whose answer is the same for everybody and stands in the lesson.
+-- The numbers that answer a question for everybody; nil where they are drawn for each learner.
+local function same_for_all(o, item)
+  if item.vary or (item.kind ~= "num" and item.kind ~= "table") then return nil end
+  local want = R.answer_of(R.instance(o, item, 1))
+  if item.kind == "num" or not want then return {want} end
+  local cells = {}
+  for _, row in ipairs(want) do table.move(row, 1, #row, #cells + 1, cells) end
+  return cells
+end
+
+-- How many of the owner's questions ask for numbers, and the ids of those whose answers are the same for everybody and
+-- all stand on the page.
+local function fixed_of(o, page)
+  local numbers, fixed, numeric = numbers_of(page), {}, 0
+  for _, item in ipairs(o.questions) do
+    if item.kind == "num" or item.kind == "table" then
+      numeric = numeric + 1
+      local wanted = same_for_all(o, item) or {}
+      local all = #wanted > 0
+      for _, want in ipairs(wanted) do all = all and prints(numbers, item, want) end
+      if all then fixed[#fixed + 1] = item.id end
+    end
+  end
+  return numeric, host.array(fixed)
+end
+
+-- {lab=, own=, printed=, share=, above=, numeric=, fixed={ids}}; nil without a lesson.
 function R.printed(lab)
   local page = R.lab_page(lab, "lesson.md")
   if not page then return nil end
   local own, printed = share_of(lab, page)
-  local numbers, fixed, numeric = numbers_of(page), {}, 0
-  for _, item in ipairs(lab.questions) do
-    if item.kind == "num" then
-      numeric = numeric + 1
-      local want = not item.vary and R.answer_of(R.instance(lab, item, 1))
-      if want and prints(numbers, item, want) then fixed[#fixed + 1] = item.id end
-    end
-  end
+  local numeric, fixed = fixed_of(lab, page)
   return {lab = lab.name, own = own, printed = printed, share = own and printed/math.max(own, 1),
-          above = own and too_much(own, printed), numeric = numeric, fixed = host.array(fixed)}
+          above = own and too_much(own, printed), numeric = numeric, fixed = fixed}
+end
+
+-- What a week prints around its questions.
+local function week_page(w)
+  local d, env, out = w.doc, R.expr_env({f = w.f}), {}
+  local function add(v, ...) out[#out + 1] = R.expand_field(v, env, w.loc, {...}) end
+  add(d.summary, "summary")
+  for k, c in ipairs(d.concepts or {}) do add(c.text, "concepts", k, "text") end
+  for k, r in ipairs(d.readings or {}) do add(r.look_for, "readings", k, "look_for") end
+  for k, p in ipairs(d.practice or {}) do add(p.text, "practice", k, "text") end
+  if d.milestone then add(d.milestone.text, "milestone", "text") end
+  return table.concat(out, "\n")
+end
+
+-- The same of a week or a reading card, which has no code: {page=, numeric=, fixed={ids}}.
+local function printed_page(o, page)
+  local numeric, fixed = fixed_of(o, page)
+  return {page = o.name, numeric = numeric, fixed = fixed}
 end
 
 -- Lint: the lesson, of which `page` is the rendered text, leaves the lab to its reader.
@@ -111,10 +147,18 @@ function R.check_printed(lab, page)
 end
 
 function R.ops.printed(arg)
-  local out = {}
+  local labs, pages = {}, {}
   for _, id in ipairs(arg.labs) do
     local lab = R.load_lab(id)
-    out[#out + 1] = lab and R.printed(lab)
+    labs[#labs + 1] = lab and R.printed(lab)
   end
-  return {most = MOST, labs = host.array(out)}
+  for _, n in ipairs(arg.weeks) do
+    local w = R.load_week(n)
+    pages[#pages + 1] = w and printed_page(w, week_page(w))
+  end
+  for _, id in ipairs(arg.cards) do
+    local c = R.load_card(id)
+    pages[#pages + 1] = c and printed_page(c, R.card_page(id) or "")
+  end
+  return {most = MOST, labs = host.array(labs), pages = host.array(pages)}
 end

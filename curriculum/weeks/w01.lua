@@ -111,47 +111,52 @@ return week {
 
   questions = {
     q.num{id = "flop", seed = "S003-W01-MS", unit = "FLOP", rtol = .001,
-      ask = [[How many FLOP does the product of two {{= n(f.n)}} × {{= n(f.n)}} matrices take?]],
-      answer = function(f) return 2*f.n^3 end,
-      wrong = {{value = function(f) return f.n^3 end,
+      ask = [[How many FLOP does the product of two {{= n(p.n)}} × {{= n(p.n)}} matrices take?]],
+      vary = {n = {1024, 2048, 3072, 6144, 8192}},
+      answer = function(_, p) return 2*p.n^3 end,
+      wrong = {{value = function(_, p) return p.n^3 end,
                 hint = "A multiply-add is two FLOP: one multiplication and one addition."}},
-      worked = [[Each of the {{= n(f.n^2)}} outputs is a dot product of length {{= n(f.n)}}, and
-        each step of it multiplies and adds: {{= n(2*f.n^3)}}.]]},
+      worked = [[Each of the {{= n(p.n^2)}} outputs is a dot product of length {{= n(p.n)}}, and
+        each step of it multiplies and adds: {{= n(2*p.n^3)}}.]]},
 
     q.num{id = "ai", seed = "S003-W01-MS", unit = "FLOP/B", rtol = .005,
-      ask = [[fp16 matrices of side {{= n(f.n)}}: the arithmetic intensity of A × B, each of A, B
+      ask = [[fp16 matrices of side {{= n(p.n)}}: the arithmetic intensity of A × B, each of A, B
         and the result moved exactly once?]],
-      answer = function(f) return 2*f.n^3/(3*f.n^2*2) end,
-      wrong = {{value = function(f) return f.n/2 end,
+      vary = {n = {1024, 3072, 6144, 12288}},
+      answer = function(_, p) return 2*p.n^3/(3*p.n^2*2) end,
+      wrong = {{value = function(_, p) return p.n/2 end,
                 hint = "Reading A and B is not all: the result has to be written too."},
-               {value = function(f) return f.n/6 end,
+               {value = function(_, p) return p.n/6 end,
                 hint = "The multiply-add was counted as one FLOP; it is two."},
                {value = function() return .5 end,
                 hint = [[That is the intensity of a kernel with no reuse at all. The question is
                   about the operation: every operand moves once.]]}},
-      worked = [[2n³ FLOP over 3n² numbers of two bytes leaves n/3: {{= n(f.n/3,1)}} FLOP/B.
+      worked = [[2n³ FLOP over 3n² numbers of two bytes leaves n/3: {{= n(p.n/3,1)}} FLOP/B.
         Intensity grows with the side, which is why large matmuls are the easy case.]]},
 
     q.num{id = "ridge", seed = "S003-W01-MS", unit = "FLOP/B", rtol = .01,
-      ask = [[The ridge point of an A100 taken at {{= si(f.peak,"FLOP/s")}} dense fp16 and
-        {{= si(f.bw,"B/s")}}?]],
-      answer = function(f) return f.peak/f.bw end,
-      wrong = {{value = function(f) return 2*f.peak/f.bw end,
+      ask = [[A GPU does {{= p.peak}} TFLOP/s of dense fp16 and moves {{= p.bw}} TB/s. Where is its ridge
+        point?]],
+      vary = {peak = {125, 250, 420}, bw = {.9, 1.6, 3}},
+      answer = function(_, p) return p.peak/p.bw end,
+      wrong = {{value = function(_, p) return 2*p.peak/p.bw end,
                 hint = "That peak assumes structured sparsity. A dense matmul gets half of it."},
-               {value = function(f) return f.bw/f.peak end,
+               {value = function(_, p) return p.bw/p.peak end,
                 hint = "Upside down: the ridge is FLOP per byte, peak over bandwidth."}},
-      worked = [[{{= si(f.peak,"FLOP/s")}} over {{= si(f.bw,"B/s")}} is {{= n(f.ridge,0)}} FLOP
-        for every byte. With the datasheet's {{= si(hw.a100.bw,"B/s")}} it is
+      worked = [[{{= p.peak}} TFLOP/s over {{= p.bw}} TB/s is {{= n(p.peak/p.bw,1)}} FLOP for every
+        byte. An A100 of {{= si(f.peak,"FLOP/s")}} and {{= si(hw.a100.bw,"B/s")}} has its ridge at
         {{= n(hw.a100.bf16/hw.a100.bw,0)}}.]]},
 
     q.num{id = "margin", seed = "S003-W01-MS", unit = "x", rtol = .01,
-      ask = [[On that A100, how many times longer does the {{= f.n}}³ fp16 matmul spend on its
-        slower ceiling than on the other one? (Then say to yourself which ceiling it is.)]],
-      answer = function(f) return f.ai/f.ridge end,
-      wrong = {{value = function(f) return f.ridge/f.ai end,
+      ask = [[An A100 is taken at {{= si(f.peak,"FLOP/s")}} dense fp16 and {{= si(f.bw,"B/s")}}. How many
+        times longer does the product of two fp16 matrices of side {{= n(p.n)}} spend on its slower
+        ceiling than on the other one? (Then say to yourself which ceiling it is.)]],
+      vary = {n = {1024, 2048, 3072, 6144, 8192}},
+      answer = function(f, p) return p.n/3/f.ridge end,
+      wrong = {{value = function(f, p) return f.ridge/(p.n/3) end,
                 hint = "The intensity lies to the right of the ridge: compute takes longer."}},
-      worked = [[Compute takes {{= us(2*f.n^3/f.peak)}}, memory {{= us(3*f.n^2*2/f.bw)}}. The
-        ratio is intensity over ridge, {{= n(f.ai/f.ridge,2)}}: compute-bound, with room to
+      worked = [[Compute takes {{= us(2*p.n^3/f.peak)}}, memory {{= us(3*p.n^2*2/f.bw)}}. The
+        ratio is intensity over ridge, {{= n(p.n/3/f.ridge,2)}}: compute-bound, with room to
         spare.]]},
 
     q.num{id = "gemv", unit = "FLOP/B", rtol = .01,
@@ -166,17 +171,19 @@ return week {
         ({{= n(f.ridge,0)}}): decoding is a memory problem.]]},
 
     q.num{id = "softmax", unit = "us", rtol = .02,
-      ask = [[GPT-2 (124M), batch 1, {{= n(f.gpt2_S)}} tokens, {{= f.gpt2_L}} layers of
-        {{= f.gpt2_H}} heads, scores kept in fp16 in memory. What does the roofline of the A100
-        above give for all softmaxes of one forward pass, each reading and writing its scores
+      ask = [[GPT-2 (124M), batch {{= p.batch}}, {{= n(f.gpt2_S)}} tokens each, {{= f.gpt2_L}} layers of
+        {{= f.gpt2_H}} heads, scores kept in fp16 in memory. What does the roofline of the A100 of
+        {{= si(f.peak,"FLOP/s")}} and {{= si(f.bw,"B/s")}} give for all softmaxes of one forward pass, each
+        reading and writing its scores
         once?]],
-      answer = function(f) return f.softmax_B/f.bw*1e6 end,
-      wrong = {{value = function(f) return f.softmax_B/2/f.bw*1e6 end,
+      vary = {batch = {2, 3, 4, 6}},
+      answer = function(f, p) return p.batch*f.softmax_B/f.bw*1e6 end,
+      wrong = {{value = function(f, p) return p.batch*f.softmax_B/2/f.bw*1e6 end,
                 hint = "The scores are read and also written back."},
-               {value = function(f) return 5*f.softmax_B/4/f.peak*1e6 end,
+               {value = function(f, p) return 5*p.batch*f.softmax_B/4/f.peak*1e6 end,
                 hint = [[You divided its FLOP by the peak. Which of the two ceilings is lower
                   here?]]}},
-      worked = [[{{= si(f.softmax_B,"B")}} at {{= si(f.bw,"B/s")}} is {{= us(f.softmax_B/f.bw)}}.
+      worked = [[{{= si(p.batch*f.softmax_B,"B")}} at {{= si(f.bw,"B/s")}} is {{= us(p.batch*f.softmax_B/f.bw)}}.
         The LM head does more FLOP than any other entry of the trace and takes less time than
         this: the order by FLOP is not the order by time.]]},
 

@@ -118,27 +118,29 @@ return week {
         {{= si(2*p.n^2*4,"B")}}. The FLOP count is zero, so no roof of arithmetic is in sight.]]},
 
     q.num{id = "floor", unit = "us", rtol = .01,
-      ask = [[The shortest possible time of the {{= n(f.n)}} × {{= n(f.n)}} fp32 transpose on an
+      ask = [[The shortest possible time of the {{= n(p.n)}} × {{= n(p.n)}} fp32 transpose on an
         H200, at the datasheet's {{= si(f.bw,"B/s")}}?]],
-      answer = function(f) return f.ideal_B/f.bw*1e6 end,
-      wrong = {{value = function(f) return f.ideal_B/2/f.bw*1e6 end,
+      vary = {n = {2048, 6144, 8192, 16384}},
+      answer = function(f, p) return 8*p.n^2/f.bw*1e6 end,
+      wrong = {{value = function(f, p) return 8*p.n^2/2/f.bw*1e6 end,
                 hint = "Reads and writes share the same bandwidth; count both."}},
-      worked = [[{{= si(f.ideal_B,"B")}} over {{= si(f.bw,"B/s")}}: {{= us(f.ideal_B/f.bw)}}. A
+      worked = [[{{= si(8*p.n^2,"B")}} over {{= si(f.bw,"B/s")}}: {{= us(8*p.n^2/f.bw)}}. A
         real copy reaches about nine tenths of that figure; grade a kernel against the copy, not
         against the datasheet.]]},
 
     q.num{id = "amplification", seed = "S003-W02-MS", unit = "x", rtol = .01,
-      ask = [[The plain transpose reads rows and writes columns of fp32. How much more sector
+      ask = [[The plain transpose reads rows and writes columns, with elements of {{= p.e}} bytes. How much more sector
         traffic, loads and stores together, does it cause than an ideal transpose?]],
-      answer = function(f) return (4 + f.sector)/(2*4) end,
-      wrong = {{value = function(f) return f.sector/4 end,
+      vary = {e = {2, 8, 16}},
+      answer = function(f, p) return (p.e + f.sector)/(2*p.e) end,
+      wrong = {{value = function(f, p) return f.sector/p.e end,
                 hint = [[That is the store side alone. The load side is already ideal; average the
                   two.]]},
-               {value = function(f) return 2*f.sector/4 end,
+               {value = function(f, p) return 2*f.sector/p.e end,
                 hint = "Only one of the two sides is strided."}},
-      worked = [[Per element the load moves its own four bytes and the store a whole sector of
-        {{= f.sector}}. Together {{= n(4+f.sector)}} bytes where {{= n(2*4)}} would do:
-        {{= n((4+f.sector)/8,1)}} times. Swapping the roles of the indices only moves the waste to
+      worked = [[Per element the load moves its own {{= p.e}} bytes and the store a whole sector of
+        {{= f.sector}}. Together {{= n(p.e+f.sector)}} bytes where {{= n(2*p.e)}} would do:
+        {{= n((p.e+f.sector)/(2*p.e),1)}} times. Swapping the roles of the indices only moves the waste to
         the other side.]]},
 
     q.num{id = "bank", unit = "1", rtol = 0,
@@ -163,15 +165,16 @@ return week {
         odd row length is coprime to {{= f.warp}} and conflict-free.]]},
 
     q.num{id = "padded", unit = "B", rtol = 0,
-      ask = [[A {{= f.warp}} × {{= f.warp}} float tile is padded by one float per row to remove
+      ask = [[A {{= p.side}} × {{= p.side}} float tile is padded by one float per row to remove
         the conflict. How much shared memory does the block take?]],
-      answer = function(f) return f.warp*(f.warp + 1)*4 end,
-      wrong = {{value = function(f) return f.warp*f.warp*4 end,
+      vary = {side = {16, 48, 64, 96}},
+      answer = function(_, p) return p.side*(p.side + 1)*4 end,
+      wrong = {{value = function(_, p) return p.side*p.side*4 end,
                 hint = "That is the tile without its padding."},
-               {value = function(f) return (f.warp + 1)*(f.warp + 1)*4 end,
+               {value = function(_, p) return (p.side + 1)*(p.side + 1)*4 end,
                 hint = "Only the rows get longer; there is no extra row."}},
-      worked = [[{{= f.warp}} rows of {{= n(f.warp+1)}} floats: {{= n(f.warp*(f.warp+1)*4)}}
-        bytes. The padding is three per cent of the tile.]]},
+      worked = [[{{= p.side}} rows of {{= n(p.side+1)}} floats: {{= n(p.side*(p.side+1)*4)}}
+        bytes. The padding is {{= pct(1/p.side,1)}} of the tile.]]},
 
     q.num{id = "occ", unit = "%", rtol = .01,
       ask = [[Blocks of {{= f.occ_threads}} threads, {{= p.r}} registers a thread, hardly any

@@ -93,12 +93,15 @@ return week {
     local d, L, ff, V, hd, kv = m.d, m.L, m.ff, m.V, m.hd, m.Hkv
     local linear = L*(2*d*d + 2*d*kv*hd + 3*d*ff)
     local P, mm = linear + L*2*d + 2*V*d + d, linear + V*d
+    local function matrices(width) return L*(4*d*d + 3*d*width) + V*d end
+    local function params(layers) return layers*(linear/L + 2*d) + 2*V*d + d end
     local B, S = 32, 2048
     local T = B*S
     local f_attn = 4*L*d*B*(S*(S + 1)/2)                             -- causal pairs only
     local gpu_h = 184320                                             -- Touvron et al., 2023
     return {
-      d = d, L = L, ff = ff, V = V, hd = hd, kv = kv,
+      d = d, L = L, ff = ff, V = V, hd = hd, kv = kv, params = params,
+      matrices = matrices,
       linear = linear, P = P, mm = mm, emb = V*d, B = B, S = S, T = T,
       kv_tok = 2*L*kv*hd*2, f_attn = f_attn, f_exact = 2*mm*T + f_attn,
       S_cross = 2*mm/(4*L*d), gpu_h = gpu_h, tokens = 2e12,
@@ -109,19 +112,21 @@ return week {
 
   questions = {
     q.num{id = "params", unit = "1", rtol = .0001,
-      ask = [[LLaMA-2-7B: d = {{= f.d}}, {{= f.L}} layers, {{= f.kv}} heads and as many KV heads
+      ask = [[A model as LLaMA-2-7B, but of another depth: d = {{= f.d}}, {{= p.L}} layers, {{= f.kv}} heads and
+        as many KV heads
         of {{= f.hd}}, a gated MLP with ff = {{= f.ff}}, V = {{= f.V}}, separate LM head, two
         norms a layer and one at the end. How many parameters?]],
-      answer = function(f) return f.P end,
-      wrong = {{value = function(f) return f.P - f.emb end,
+      vary = {L = {24, 28, 40, 48}},
+      answer = function(f, p) return f.params(p.L) end,
+      wrong = {{value = function(f, p) return f.params(p.L) - f.emb end,
                 hint = "The LM head is not tied: it is a second V × d matrix."},
-               {value = function(f) return f.P - f.L*f.d*f.ff end,
+               {value = function(f, p) return f.params(p.L) - p.L*f.d*f.ff end,
                 hint = "A gated MLP has three matrices, not two."}},
-      worked = [[Attention 4d² and MLP 3·d·ff in each layer give {{= n(f.linear)}}; embedding and
-        head {{= n(2*f.emb)}}; the norms {{= n((2*f.L+1)*f.d)}}. Together {{= n(f.P)}}.]]},
+      worked = [[Attention 4d² and MLP 3·d·ff in each layer give {{= n(f.linear/f.L*p.L)}}; embedding and
+        head {{= n(2*f.emb)}}; the norms {{= n((2*p.L+1)*f.d)}}. Together {{= n(f.params(p.L))}}.]]},
 
     q.num{id = "weights", unit = "GB", rtol = .005,
-      ask = [[The bytes of those weights in {{= n(8*p.b)}} bits each?]],
+      ask = [[LLaMA-2-7B itself has {{= n(f.P)}} parameters. Their bytes in {{= n(8*p.b)}} bits each?]],
       vary = {b = {2, 4, 1}},
       answer = function(f, p) return p.b*f.P/1e9 end,
       wrong = {{value = function(f, p) return p.b*7 end,
@@ -138,36 +143,39 @@ return week {
         {{= gib(f.kv_tok*f.S*p.B,0)}}, more than the weights themselves at the larger batches.]]},
 
     q.num{id = "gqa", unit = "KiB", rtol = .005,
-      ask = [[Llama-3-70B has {{= f.l70_L}} layers, {{= f.l70_heads}} query heads, {{= f.l70_kv}}
-        KV heads of {{= f.l70_hd}}. Cache bytes for one token in fp16?]],
-      answer = function(f) return 2*f.l70_L*f.l70_kv*f.l70_hd*2/1024 end,
-      wrong = {{value = function(f) return 2*f.l70_L*f.l70_heads*f.l70_hd*2/1024 end,
+      ask = [[A model of Llama-3-70B's shape has {{= f.l70_L}} layers, {{= f.l70_heads}} query heads, and
+        {{= p.kv}} KV heads of {{= f.l70_hd}}. Cache bytes for one token in fp16?]],
+      vary = {kv = {2, 4, 16}},
+      answer = function(f, p) return 2*f.l70_L*p.kv*f.l70_hd*2/1024 end,
+      wrong = {{value = function(f, p) return 2*f.l70_L*f.l70_heads*f.l70_hd*2/1024 end,
                 hint = [[Only the KV heads are cached; several query heads read the same one.]]}},
-      worked = [[2 · {{= f.l70_L}} · {{= f.l70_kv}} · {{= f.l70_hd}} · 2 bytes =
-        {{= n(2*f.l70_L*f.l70_kv*f.l70_hd*2/1024)}} KiB. With the query heads it would be
-        {{= n(f.l70_heads/f.l70_kv)}} times that.]]},
+      worked = [[2 · {{= f.l70_L}} · {{= p.kv}} · {{= f.l70_hd}} · 2 bytes =
+        {{= n(2*f.l70_L*p.kv*f.l70_hd*2/1024)}} KiB. With the query heads it would be
+        {{= n(f.l70_heads/p.kv)}} times that.]]},
 
     q.num{id = "fwd", unit = "TFLOP", rtol = .005,
-      ask = [[One forward pass of LLaMA-2-7B over {{= f.B}} × {{= n(f.S)}} tokens, by the rule
+      ask = [[One forward pass of LLaMA-2-7B over {{= p.B}} × {{= n(f.S)}} tokens, by the rule
         2ND?]],
-      answer = function(f) return 2*f.P*f.T/1e12 end,
-      wrong = {{value = function(f) return 6*f.P*f.T/1e12 end,
+      vary = {B = {4, 8, 16, 64}},
+      answer = function(f, p) return 2*f.P*p.B*f.S/1e12 end,
+      wrong = {{value = function(f, p) return 6*f.P*p.B*f.S/1e12 end,
                 hint = "6ND is a training step, forward and backward."},
-               {value = function(f) return f.P*f.T/1e12 end,
+               {value = function(f, p) return f.P*p.B*f.S/1e12 end,
                 hint = "A multiply-add is two FLOP."}},
-      worked = [[{{= si(2*f.P*f.T,"FLOP")}}. Exactly: {{= si(2*f.mm*f.T,"FLOP")}} in the matrices
-        (the embedding is a look-up) plus {{= si(f.f_attn,"FLOP")}} of causal attention,
-        {{= si(f.f_exact,"FLOP")}} in all.]]},
+      worked = [[{{= si(2*f.P*p.B*f.S,"FLOP")}}. Exactly: {{= si(2*f.mm*p.B*f.S,"FLOP")}} in the matrices
+        (the embedding is a look-up) plus {{= si(f.f_attn/f.B*p.B,"FLOP")}} of causal attention,
+        {{= si(f.f_exact/f.B*p.B,"FLOP")}} in all.]]},
 
     q.table{id = "growth", seed = "S003-W03-MS", unit = "x", rtol = .001,
-      ask = [[A prefill of S tokens becomes one of 2S, everything else the same. By which factor
+      ask = [[A prefill of S tokens becomes one of {{= p.k}}S, everything else the same. By which factor
         does each quantity grow?]],
       rows = {"attention FLOP (scores and weighted sum)",
               "FLOP of the linear layers",
               "KV cache bytes"},
       columns = {"factor"},
-      answer = function() return {{2^2}, {2}, {2}} end,
-      worked = [[Scores pair every query with every key, so twice the tokens are four times the
+      vary = {k = {3, 4, 5}},
+      answer = function(_, p) return {{p.k^2}, {p.k}, {p.k}} end,
+      worked = [[Scores pair every query with every key, so {{= p.k}} times the tokens are {{= p.k^2}} times the
         pairs. The matrices see each token once, and the cache stores each token once.]]},
 
     q.num{id = "ratio", unit = "x", rtol = .001,
@@ -187,28 +195,30 @@ return week {
         {{= n(p.k*p.g)}}.]]},
 
     q.num{id = "cross", unit = "tok", rtol = .01,
-      ask = [[At what sequence length do the attention FLOP of LLaMA-2-7B equal those of all its
-        weight matrices, if every query attends to all S keys? (d = {{= f.d}}, L = {{= f.L}},
-        {{= n(f.mm)}} matrix parameters.)]],
-      answer = function(f) return f.S_cross end,
-      wrong = {{value = function(f) return 2*f.S_cross end,
+      ask = [[At what sequence length do the attention FLOP of a model as LLaMA-2-7B equal those of all its
+        weight matrices, if every query attends to all S keys? (d = {{= f.d}}, L = {{= f.L}}, a
+        gated MLP of width {{= n(p.ff)}}: {{= n(f.matrices(p.ff))}} matrix parameters.)]],
+      vary = {ff = {8192, 14336, 16384, 22016}},
+      answer = function(f, p) return f.matrices(p.ff)/(2*f.L*f.d) end,
+      wrong = {{value = function(f, p) return 2*f.matrices(p.ff)/(2*f.L*f.d) end,
                 hint = "That is the causal case, where half of the pairs are skipped."},
-               {value = function(f) return f.S_cross/2 end,
+               {value = function(f, p) return f.matrices(p.ff)/(2*f.L*f.d)/2 end,
                 hint = [[Check the two sides: 4·L·d·S per token for attention, 2 per matrix
                   parameter.]]}},
-      worked = [[Per token attention does 4·L·d·S FLOP, the matrices {{= si(2*f.mm,"FLOP")}}. They
-        are equal at S = {{= n(f.S_cross,0)}}; a causal kernel that skips the upper half gets
+      worked = [[Per token attention does 4·L·d·S FLOP, the matrices {{= si(2*f.matrices(p.ff),"FLOP")}}. They
+        are equal at S = {{= n(f.matrices(p.ff)/(2*f.L*f.d),0)}}; a causal kernel that skips the upper half gets
         there at twice that.]]},
 
     q.num{id = "mfu", unit = "%", rtol = .01,
-      ask = [[{{= n(f.P)}} parameters, two trillion tokens, {{= n(f.gpu_h)}} A100 hours at
+      ask = [[{{= n(f.P)}} parameters, two trillion tokens, {{= n(p.gpu_h)}} A100 hours at
         {{= si(f.peak,"FLOP/s")}} peak. The MFU?]],
-      answer = function(f) return 100*f.mfu end,
-      wrong = {{value = function(f) return 100*f.mfu/3 end,
+      vary = {gpu_h = {150000, 225000, 260000}},
+      answer = function(f, p) return 100*f.mfu*f.gpu_h/p.gpu_h end,
+      wrong = {{value = function(f, p) return 100*f.mfu*f.gpu_h/p.gpu_h/3 end,
                 hint = "Training needs 6N FLOP a token, not 2N."}},
       worked = [[6ND is {{= n(6*f.P*f.tokens/1e21,1)}} · 10²¹ FLOP; the machines could have done
-        {{= n(f.gpu_h*3600*f.peak/1e21,1)}} · 10²¹ in that time. The quotient is
-        {{= pct(f.mfu)}}.]]},
+        {{= n(p.gpu_h*3600*f.peak/1e21,1)}} · 10²¹ in that time. The quotient is
+        {{= pct(f.mfu*f.gpu_h/p.gpu_h)}}.]]},
 
     q.num{id = "optimal", unit = "1", rtol = .02,
       ask = [[With 20 tokens for every parameter and C = 6ND, how many parameters should a model

@@ -105,19 +105,20 @@ return week {
 
   questions = {
     q.num{id = "scores", seed = "S003-W04-MS", unit = "GiB", rtol = .005,
-      ask = [[{{= f.H}} query heads, S = {{= n(f.S)}}, batch 1, fp16: the bytes of the score
+      ask = [[{{= f.H}} query heads, S = {{= n(p.S)}}, batch 1, fp16: the bytes of the score
         matrix of one layer?]],
-      answer = function(f) return f.H*f.S^2*2/2^30 end,
-      wrong = {{value = function(f) return f.layers*f.H*f.S^2*2/2^30 end,
+      vary = {S = {2048, 4096, 16384, 32768}},
+      answer = function(f, p) return f.H*p.S^2*2/2^30 end,
+      wrong = {{value = function(f, p) return f.layers*f.H*p.S^2*2/2^30 end,
                 hint = [[That is all layers. Inference reuses one buffer; only training would keep
                   them.]]},
-               {value = function(f) return 2*f.H*f.S^2*2/2^30 end,
+               {value = function(f, p) return 2*f.H*p.S^2*2/2^30 end,
                 hint = [[Scores and probabilities both, or scores in fp32. The question asks for
                   one of them in fp16.]]},
-               {value = function(f) return f.kv*f.S^2*2/2^30 end,
+               {value = function(f, p) return f.kv*p.S^2*2/2^30 end,
                 hint = [[Scores belong to query heads; sharing keys and values does not reduce
                   them.]]}},
-      worked = [[{{= f.H}} · {{= n(f.S)}}² · 2 bytes = {{= gib(f.H*f.S^2*2)}} for each layer. It
+      worked = [[{{= f.H}} · {{= n(p.S)}}² · 2 bytes = {{= gib(f.H*p.S^2*2)}} for each layer. It
         is quadratic in S: twice the length, four times the bytes.]]},
 
     q.num{id = "smem", seed = "S003-W04-MS", unit = "KiB", rtol = .005,
@@ -174,16 +175,18 @@ return week {
 
     q.num{id = "mla", unit = "x", rtol = .01,
       ask = [[{{= f.mla_h}} heads of {{= f.mla_hd}}: by what factor does a cache of a
-        {{= f.mla_c}}-wide latent plus a {{= f.mla_r}}-wide rotary key undercut full multi-head
+        {{= p.c}}-wide latent plus a {{= f.mla_r}}-wide rotary key undercut full multi-head
         keys and values?]],
-      answer = function(f) return f.mla_full/(f.mla_c + f.mla_r) end,
-      wrong = {{value = function(f) return f.mla_full/f.mla_c end,
+      vary = {c = {256, 384, 768}},
+      answer = function(f, p) return f.mla_full/(p.c + f.mla_r) end,
+      wrong = {{value = function(f, p) return f.mla_full/p.c end,
                 hint = "The rotary key is cached too."},
-               {value = function(f) return f.mla_full/2/(f.mla_c + f.mla_r) end,
+               {value = function(f, p) return f.mla_full/2/(p.c + f.mla_r) end,
                 hint = "The full cache holds keys and values."}},
-      worked = [[{{= n(f.mla_full)}} over {{= n(f.mla_c+f.mla_r)}}:
-        {{= n(f.mla_full/(f.mla_c+f.mla_r),1)}}. The larger reduction in the paper's abstract
-        compares with another model and counts six-bit storage as well.]]},
+      worked = [[{{= n(f.mla_full)}} over {{= n(p.c+f.mla_r)}}:
+        {{= n(f.mla_full/(p.c+f.mla_r),1)}}. DeepSeek-V2's latent of {{= f.mla_c}} gives
+        {{= n(f.mla_full/(f.mla_c+f.mla_r),1)}}; the larger reduction in the paper's abstract compares with
+        another model and counts six-bit storage as well.]]},
 
     q.text{id = "why", seed = "S003-W04-MS", min_words = 50,
       ask = [[Why does the shared memory of FlashAttention not depend on S, and what does it pay

@@ -95,11 +95,14 @@ return week {
     local emb = m.V*d
     local total = linear + L*2*d + 2*emb + d
     local bits = 4 + (16 + 4)/128                               -- group 128, fp16 scale, 4-bit zero
+    local function bits_of(group) return 4 + (16 + 4)/group end
+    local function bytes_of(group) return linear*bits_of(group)/8 + 2*2*emb end
     local beta, K = .8, 4
     return {
       qmax = 127, out = 60, levels = 2*math.floor(127/60 + .5) + 1, group = 128,
       linear = linear, emb = emb, total = total,
-      bits = bits, fp16_B = 2*total, int4_B = linear*bits/8 + 2*2*emb, int8_B = linear + 2*2*emb,
+      bits = bits, bits_of = bits_of, bytes_of = bytes_of,
+      fp16_B = 2*total, int4_B = linear*bits/8 + 2*2*emb, int8_B = linear + 2*2*emb,
       bw = hw.h200.bw, beta = beta, K = K, alpha = (1 - beta^(K + 1))/(1 - beta),
     }
   end,
@@ -141,28 +144,30 @@ return week {
 
     q.num{id = "int4", unit = "GB", rtol = .01,
       ask = [[Llama-3-8B has {{= n(f.linear)}} weights in its linear layers and {{= n(2*f.emb)}}
-        in embedding and head. The linear layers are stored with {{= n(f.bits,3)}} bits, the other
-        two stay in 16. Bytes in all (ignore the norms)?]],
-      answer = function(f) return f.int4_B/1e9 end,
-      wrong = {{value = function(f) return f.total*f.bits/8/1e9 end,
+        in embedding and head. The linear layers are stored in four bits, and each group of {{= p.group}}
+        weights has a 16-bit scale and a 4-bit zero point; the other two stay in 16. Bytes in all (ignore the norms)?]],
+      vary = {group = {32, 64, 256}},
+      answer = function(f, p) return f.bytes_of(p.group)/1e9 end,
+      wrong = {{value = function(f, p) return f.total*f.bits_of(p.group)/8/1e9 end,
                 hint = "Embedding and head stay at two bytes a weight."},
-               {value = function(f) return f.fp16_B/4/1e9 end,
+               {value = function(f, p) return f.fp16_B/4/1e9 end,
                 hint = "A quarter of the 16-bit size forgets the scales and the 16-bit tables."}},
-      worked = [[{{= gb(f.linear*f.bits/8)}} of codes and scales, {{= gb(4*f.emb)}} of tables:
-        {{= gb(f.int4_B)}}, against {{= gb(f.fp16_B)}} in 16 bits.]]},
+      worked = [[{{= gb(f.linear*f.bits_of(p.group)/8)}} of codes and scales, {{= gb(4*f.emb)}} of tables:
+        {{= gb(f.bytes_of(p.group))}}, against {{= gb(f.fp16_B)}} in 16 bits.]]},
 
     q.num{id = "bound", unit = "x", rtol = .01,
       ask = [[Batch 1, short context: what speed-up over 16 bits can that format give at most in
-        decoding?]],
-      answer = function(f) return f.fp16_B/f.int4_B end,
+        decoding Llama-3-8B, with groups of {{= p.group}}?]],
+      vary = {group = {32, 64, 256}},
+      answer = function(f, p) return f.fp16_B/f.bytes_of(p.group) end,
       wrong = {{value = function() return 4 end,
                 hint = [[Sixteen over four is the ratio of the codes, not of all the bytes read in
                   a step.]]},
-               {value = function(f) return 16/f.bits end,
+               {value = function(f, p) return 16/f.bits_of(p.group) end,
                 hint = "That leaves out the tables that stay in 16 bits."}},
       worked = [[A step reads all weights once. At {{= si(f.bw,"B/s")}} the floor is
         {{= ms(f.fp16_B/f.bw)}} in fp16, {{= ms(f.int8_B/f.bw)}} in int8 and
-        {{= ms(f.int4_B/f.bw)}} in four bits: {{= n(f.fp16_B/f.int4_B,2)}} times.]]},
+        {{= ms(f.bytes_of(p.group)/f.bw)}} in four bits: {{= n(f.fp16_B/f.bytes_of(p.group),2)}} times.]]},
 
     q.num{id = "alpha", unit = "tok", rtol = .005,
       ask = [[Acceptance rate β = {{= p.beta}}, K = {{= p.K}} drafted tokens. How many tokens does

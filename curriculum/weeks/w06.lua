@@ -106,7 +106,8 @@ return week {
       d = d, L8 = L, mm = mm, kv8 = kv8, S = S, b = b, ridge = ridge, peak = hw.a100.bf16,
       ai = (2*mm*b + 4*L*d*S*b)/(2*mm + b*S*kv8), ai_max = (2*mm + 4*L*d*S)/(S*kv8),
       static_util = sum/(#lens*lens[#lens]),
-      lens = table.concat(lens, ", "), len_sum = sum, len_max = lens[#lens],
+      lens = table.concat(lens, ", "), short = table.concat(lens, ", ", 1, 3), short_sum = sum - lens[#lens],
+      len_sum = sum, len_max = lens[#lens],
       S_never = 2*mm/(ridge*kv8 - 4*L*d),
       bs = bs, L = len, waste = (bs - 1)/2/(len + (bs - 1)/2), L4 = (bs - 1)/2*(1 - .04)/.04,
       mem = hw.a100.mem, use = .9, work = 2e9, bits = 4.25, w4 = w4,
@@ -117,18 +118,19 @@ return week {
 
   questions = {
     q.num{id = "budget", seed = "S003-W06-MS", unit = "GB", rtol = .005,
-      ask = [[{{= gb(f.mem,0)}} of memory of which {{= pct(f.use,0)}} may be used, seven billion
+      ask = [[{{= p.mem}} GB of memory of which {{= pct(f.use,0)}} may be used, seven billion
         weights at {{= f.bits}} bits, {{= gb(f.work,0)}} of workspace. What is left for the KV
         cache?]],
-      answer = function(f) return f.budget/1e9 end,
-      wrong = {{value = function(f) return (f.use*f.mem - f.w4)/1e9 end,
+      vary = {mem = {48, 96, 141}},
+      answer = function(f, p) return f.use*p.mem - (f.w4 + f.work)/1e9 end,
+      wrong = {{value = function(f, p) return f.use*p.mem - f.w4/1e9 end,
                 hint = "Activations, CUDA graphs and the runtime need their workspace."},
-               {value = function(f) return (f.mem - f.w4 - f.work)/1e9 end,
+               {value = function(f, p) return p.mem - (f.w4 + f.work)/1e9 end,
                 hint = "Not all of the card can be handed to the cache; a share stays free."},
-               {value = function(f) return (f.use*f.mem - 7e9*2 - f.work)/1e9 end,
+               {value = function(f, p) return f.use*p.mem - (7e9*2 + f.work)/1e9 end,
                 hint = "Those are 16-bit weights."}},
-      worked = [[{{= gb(f.use*f.mem,0)}} − {{= gb(f.w4)}} of weights − {{= gb(f.work,0)}} =
-        {{= gb(f.budget)}}.]]},
+      worked = [[{{= gb(f.use*p.mem*1e9)}} − {{= gb(f.w4)}} of weights − {{= gb(f.work,0)}} =
+        {{= gb(f.use*p.mem*1e9 - f.w4 - f.work)}}.]]},
 
     q.num{id = "sequences", seed = "S003-W06-MS", unit = "1", rtol = 0,
       ask = [[How many sequences of {{= n(p.S)}} tokens fit into {{= gb(f.budget)}} with an fp16
@@ -145,13 +147,14 @@ return week {
         all. With a quarter of the KV heads it would be four times as many.]]},
 
     q.num{id = "static", unit = "%", rtol = .01,
-      ask = [[A static batch holds four sequences that generate {{= f.lens}} tokens. What share of
+      ask = [[A static batch holds four sequences that generate {{= f.short}} and {{= n(p.last)}} tokens. What share of
         its slots, over all its steps, does useful work?]],
-      answer = function(f) return 100*f.static_util end,
-      wrong = {{value = function(f) return 100*(1 - f.static_util) end,
+      vary = {last = {600, 1000, 1200, 1600}},
+      answer = function(f, p) return 100*(f.short_sum + p.last)/(4*p.last) end,
+      wrong = {{value = function(f, p) return 100*(1 - (f.short_sum + p.last)/(4*p.last)) end,
                 hint = "That is the idle share."}},
-      worked = [[{{= n(f.len_sum)}} useful slot-steps out of {{= n(4*f.len_max)}}:
-        {{= pct(f.static_util)}}. A scheduler that refills the free slots at once gets close to
+      worked = [[{{= n(f.short_sum + p.last)}} useful slot-steps out of {{= n(4*p.last)}}:
+        {{= pct((f.short_sum + p.last)/(4*p.last))}}. A scheduler that refills the free slots at once gets close to
         all of them, as long as requests are waiting.]]},
 
     q.num{id = "frag", unit = "tok", rtol = .01,

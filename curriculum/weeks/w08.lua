@@ -120,16 +120,18 @@ return week {
         gradients too, stage 3 everything: {{= gb(f.z1)}}, {{= gb(f.z2)}}, {{= gb(f.z3)}}.]]},
 
     q.num{id = "volume", seed = "S003-W08-MS", unit = "GB", rtol = .01,
-      ask = [[How many bytes does a GPU send in one ZeRO-3 step of that model, everything in 16
-        bits?]],
-      answer = function(f) return f.vol3/1e9 end,
-      wrong = {{value = function(f) return f.vol_dp/1e9 end,
+      ask = [[How many bytes does a GPU send in one ZeRO-3 step of a {{= n(f.psi/1e9)}}B model on
+        {{= p.P}} GPUs, everything in 16 bits?]],
+      vary = {P = {4, 16, 32}},
+      answer = function(f, p) return 6*f.psi*(p.P - 1)/p.P/1e9 end,
+      wrong = {{value = function(f, p) return 4*f.psi*(p.P - 1)/p.P/1e9 end,
                 hint = [[The weights are gathered twice: before the forward pass and again before
                   the backward pass.]]},
-               {value = function(f) return 3*2*f.psi/1e9 end,
+               {value = function(f, p) return 3*2*f.psi/1e9 end,
                 hint = "A rank does not send itself its own part: (P − 1)/P of it."}},
       worked = [[Two all-gathers and one reduce-scatter, each (P − 1)/P of {{= gb(2*f.psi,0)}}:
-        {{= gb(f.vol3)}}. At {{= si(f.link,"B/s")}} that is {{= ms(f.vol3/f.link,0)}} to hide.]]},
+        {{= gb(6*f.psi*(p.P - 1)/p.P)}}. At {{= si(f.link,"B/s")}} that is
+        {{= ms(6*f.psi*(p.P - 1)/p.P/f.link,0)}} to hide.]]},
 
     q.num{id = "ratio", seed = "S003-W08-MS", unit = "x", rtol = .01,
       ask = [[And compared with DDP, if the gradients are reduced with {{= p.g}} bytes an element
@@ -144,12 +146,14 @@ return week {
         only.]]},
 
     q.num{id = "bf16ddp", unit = "GB", rtol = .01,
-      ask = [[One billion parameters, DDP in bf16 with fp32 master weights and Adam. State per
+      ask = [[{{= p.psi}} billion parameters, DDP in bf16 with fp32 master weights and Adam. State per
         GPU?]],
-      answer = function() return (2 + 2 + 12)*1e9/1e9 end,
-      wrong = {{value = function() return (2 + 2 + 2 + 2)*1e9/1e9 end,
+      vary = {psi = {.5, 1.5, 3, 7}},
+      answer = function(_, p) return (2 + 2 + 12)*p.psi end,
+      wrong = {{value = function(_, p) return (2 + 2 + 2 + 2)*p.psi end,
                 hint = "The master weights and both moments stay in fp32."}},
-      worked = [[2 + 2 + 4 + 4 + 4 bytes: as much as pure fp32 with its four times four. Mixed
+      worked = [[2 + 2 + 4 + 4 + 4 bytes a parameter, {{= n(16*p.psi)}} GB: as much as pure fp32 with its four
+        times four. Mixed
         precision saves activations and time, not state; sharding saves state.]]},
 
     q.num{id = "act", unit = "MB", rtol = .01,
@@ -164,13 +168,14 @@ return week {
         {{= si(2*p.s*f.b*f.h,"B")}}.]]},
 
     q.num{id = "lost", unit = "1", rtol = .001,
-      ask = [[A bf16 weight is 1. What is the spacing to the next larger bf16 number?]],
-      answer = function(f) return f.ulp end,
-      wrong = {{value = function() return 2^-8 end,
+      ask = [[A bf16 weight is {{= p.w}}. What is the spacing to the next larger bf16 number?]],
+      vary = {w = {2, 4, 8, 16}},
+      answer = function(f, p) return p.w*f.ulp end,
+      wrong = {{value = function(_, p) return p.w*2^-8 end,
                 hint = "Eight significant bits include the leading one, so seven follow it."},
-               {value = function() return 2^-10 end, hint = "That is fp16."}},
-      worked = [[Seven stored bits of mantissa: 2⁻⁷ = {{= n(f.ulp,7)}}. An update of a thousandth
-        is less than half of it and rounds away, step after step; in the fp32 master it adds
+               {value = function(_, p) return p.w*2^-10 end, hint = "That is fp16."}},
+      worked = [[Seven stored bits of mantissa: 2⁻⁷ of {{= p.w}} is {{= n(p.w*f.ulp,7)}}. An update of a thousandth
+        of the weight is less than half of that and rounds away, step after step; in the fp32 master it adds
         up.]]},
 
     q.choice{id = "scaling",

@@ -97,14 +97,17 @@ return week {
 
   questions = {
     q.num{id = "silu", unit = "x", rtol = .01,
-      ask = [[SiLU as two kernels (y = sigmoid(x), then x·y) against one. Bound by bytes: how many
-        times faster is the fused one?]],
-      answer = function() return (2 + 3)/2 end,
-      wrong = {{value = function() return (2 + 2)/2 end,
+      ask = [[SiLU as two kernels (y = sigmoid(x), then x·y), and behind them {{= p.k}} more of one input and
+        one output each, against one kernel for all. Bound by bytes: how many times faster is the
+        fused one?]],
+      vary = {k = {1, 2, 3}},
+      answer = function(_, p) return (2 + 3 + 2*p.k)/2 end,
+      wrong = {{value = function(_, p) return (2 + 2 + 2*p.k)/2 end,
                 hint = [[The second kernel reads x again as well as the sigmoid: three passes, not
                   two.]]}},
-      worked = [[Sigmoid: one read, one write. Product: two reads, one write. Five passes against
-        two.]]},
+      worked = [[Sigmoid: one read, one write. Product: two reads, one write. Each of the others: one of both.
+        {{= n(5+2*p.k)}}
+        passes against two.]]},
 
     q.num{id = "programs", unit = "1", rtol = 0,
       ask = [[A vector of {{= n(f.n)}} elements, BLOCK = {{= p.B}}. How many lanes of the last
@@ -151,14 +154,15 @@ return week {
         the square four and four, {{= n(8*p.k)}}. Same arithmetic, less to fetch into L2.]]},
 
     q.num{id = "floor", unit = "us", rtol = .01,
-      ask = [[The least time of a fused SiLU over {{= n(f.elems)}} bf16 elements on an H200, at
+      ask = [[The least time of a fused SiLU over {{= n(p.elems)}} bf16 elements on an H200, at
         {{= si(f.bw,"B/s")}}?]],
-      answer = function(f) return 2*2*f.elems/f.bw*1e6 end,
-      wrong = {{value = function(f) return 2*f.elems/f.bw*1e6 end,
+      vary = {elems = {2^26, 2^27, 2^29}},
+      answer = function(f, p) return 2*2*p.elems/f.bw*1e6 end,
+      wrong = {{value = function(f, p) return 2*p.elems/f.bw*1e6 end,
                 hint = "One read and one write."},
-               {value = function(f) return 2*4*f.elems/f.bw*1e6 end,
+               {value = function(f, p) return 2*4*p.elems/f.bw*1e6 end,
                 hint = "bf16 has two bytes."}},
-      worked = [[{{= si(4*f.elems,"B")}} at {{= si(f.bw,"B/s")}}: {{= us(4*f.elems/f.bw)}}.]]},
+      worked = [[{{= si(4*p.elems,"B")}} at {{= si(f.bw,"B/s")}}: {{= us(4*p.elems/f.bw)}}.]]},
 
     q.choice{id = "other",
       ask = [[A masked load feeds a row maximum for a softmax. Which value should the masked lanes

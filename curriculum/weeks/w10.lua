@@ -109,14 +109,16 @@ return week {
       worked = [[{{= n(2*p.k)}} passes become two.]]},
 
     q.num{id = "softmax", unit = "x", rtol = .01,
-      ask = [[A softmax over rows as five kernels (max, subtract, exp, sum, divide), each
+      ask = [[A softmax over rows as five kernels (max, subtract, exp, sum, divide), and before them {{= p.k}}
+        of one input and one output each (a scaling, for example), each
         tensor-sized input read once and output written once, row statistics neglected. How many
         times the traffic of one fused kernel?]],
-      answer = function() return (5 + 3)/(1 + 1) end,
-      wrong = {{value = function() return (5 + 5)/2 end,
+      vary = {k = {1, 2, 3}},
+      answer = function(_, p) return (5 + 3 + 2*p.k)/(1 + 1) end,
+      wrong = {{value = function(_, p) return (5 + 5 + 2*p.k)/2 end,
                 hint = "The two reductions write one number a row, not a tensor."}},
-      worked = [[Five reads and three writes of the tensor (max and sum write next to nothing):
-        eight passes against two.]]},
+      worked = [[Five reads and three writes of the tensor (max and sum write next to nothing), and
+        {{= n(2*p.k)}} more: {{= n(8+2*p.k)}} passes against two.]]},
 
     q.num{id = "lnfloor", seed = "S003-W10-MS", unit = "us", rtol = .01,
       ask = [[LayerNorm of {{= n(f.R)}} rows of {{= n(p.C)}} bf16 values: the least time on an
@@ -143,13 +145,14 @@ return week {
         kernel, which also reads once, expect about the same time.]]},
 
     q.num{id = "cancel", unit = "1", rtol = .05,
-      ask = [[Values near {{= n(f.offset)}} with variance 1, computed in fp32 as E[x²] − E[x]².
+      ask = [[Values near {{= n(p.offset)}} with variance 1, computed in fp32 as E[x²] − E[x]².
         Roughly what absolute error does rounding E[x²] alone bring (half a unit in the last
         place, relative 2⁻²⁴)?]],
-      answer = function(f) return f.offset^2*f.u32 end,
-      wrong = {{value = function(f) return f.offset*f.u32 end,
+      vary = {offset = {2e4, 5e4, 1e5}},
+      answer = function(f, p) return p.offset^2*f.u32 end,
+      wrong = {{value = function(f, p) return p.offset*f.u32 end,
                 hint = "The rounded quantity is the mean square, the offset squared."}},
-      worked = [[{{= si(f.offset^2,"")}} times 2⁻²⁴ is about {{= n(f.offset^2*f.u32,1)}}, several
+      worked = [[{{= si(p.offset^2,"")}} times 2⁻²⁴ is about {{= n(p.offset^2*f.u32,1)}}, many
         times the variance itself; the result may even be negative. Take the mean first and sum
         squared differences over the registers: two passes over numbers on chip, one over
         memory.]]},

@@ -96,13 +96,16 @@ return week {
     local m = models.llama2_7b                    -- Vicuna-7B has the same shape
     local d, L = m.d, m.L
     local mm = L*(4*d*d + 3*d*m.ff) + m.V*d
-    local T = img + text
     local vd, vL = 1024, 24                                     -- ViT-L
     local vT = img + 1                                          -- and its class token
+    local function decoder(words)
+      local t = img + words
+      return 2*mm*t + 4*L*d*t*(t + 1)/2
+    end
     return {
       side = side, patch = patch, text = text, users = users, img = img, latents = 64,
       kv_tok = 2*L*d*2, anyres = img + (2*side//patch)^2,
-      vit = 2*vL*12*vd^2*vT + 4*vT^2*vd*vL, llm = 2*mm*T + 4*L*d*T*(T + 1)/2,
+      vit = 2*vL*12*vd^2*vT + 4*vT^2*vd*vL, llm = decoder(text), decoder = decoder,
     }
   end,
 
@@ -117,37 +120,42 @@ return week {
       worked = [[{{= n(p.s/f.patch)}} in each direction, {{= n((p.s/f.patch)^2)}} in all.]]},
 
     q.num{id = "prefill", seed = "S003-W11-MS", unit = "tok", rtol = .001,
-      ask = [[{{= f.users}} users, each with a picture of {{= n(f.img)}} tokens and a question of
+      ask = [[{{= p.users}} users, each with a picture of {{= n(f.img)}} tokens and a question of
         {{= f.text}}. Tokens to prefill (leave out the chat template)?]],
-      answer = function(f) return f.users*(f.img + f.text) end,
-      wrong = {{value = function(f) return f.users*f.text end,
+      vary = {users = {8, 24, 32, 48}},
+      answer = function(f, p) return p.users*(f.img + f.text) end,
+      wrong = {{value = function(f, p) return p.users*f.text end,
                 hint = "Image tokens are prefilled too."},
-               {value = function(f) return f.img + f.users*f.text end,
+               {value = function(f, p) return f.img + p.users*f.text end,
                 hint = "Each user brings a picture of their own."}},
-      worked = [[{{= f.users}} · ({{= n(f.img)}} + {{= f.text}}) =
-        {{= n(f.users*(f.img+f.text))}}, {{= n((f.img+f.text)/f.text)}} times the text alone. A
+      worked = [[{{= p.users}} · ({{= n(f.img)}} + {{= f.text}}) =
+        {{= n(p.users*(f.img+f.text))}}, {{= n((f.img+f.text)/f.text)}} times the text alone. A
         real template adds some dozens of tokens for each user.]]},
 
     q.num{id = "kv", seed = "S003-W11-MS", unit = "GiB", rtol = .005,
-      ask = [[The fp16 KV cache after that prefill for {{= f.users}} users, at {{= n(f.kv_tok)}}
+      ask = [[The fp16 KV cache after such a prefill for {{= p.users}} users ({{= n(f.img)}} + {{= f.text}} tokens
+        each), at {{= n(f.kv_tok)}}
         bytes a token?]],
-      answer = function(f) return f.users*(f.img + f.text)*f.kv_tok/2^30 end,
-      wrong = {{value = function(f) return f.users*f.text*f.kv_tok/2^30 end,
+      vary = {users = {8, 24, 32, 48}},
+      answer = function(f, p) return p.users*(f.img + f.text)*f.kv_tok/2^30 end,
+      wrong = {{value = function(f, p) return p.users*f.text*f.kv_tok/2^30 end,
                 hint = "That is the text-only baseline."},
-               {value = function(f) return f.users*(f.img + f.text)*f.kv_tok/2^31 end,
+               {value = function(f, p) return p.users*(f.img + f.text)*f.kv_tok/2^31 end,
                 hint = "The figure per token already holds keys and values; do not halve it."}},
-      worked = [[{{= n(f.users*(f.img+f.text)*f.kv_tok)}} bytes,
-        {{= gib(f.users*(f.img+f.text)*f.kv_tok)}}, against {{= gib(f.users*f.text*f.kv_tok)}}
+      worked = [[{{= n(p.users*(f.img+f.text)*f.kv_tok)}} bytes,
+        {{= gib(p.users*(f.img+f.text)*f.kv_tok)}}, against {{= gib(p.users*f.text*f.kv_tok)}}
         without pictures.]]},
 
     q.num{id = "share", unit = "%", rtol = .02,
       ask = [[The encoder does {{= si(f.vit,"FLOP")}} for a picture, the decoder
-        {{= si(f.llm,"FLOP")}} for its prefill with the question. The encoder's share of the
+        {{= si(f.decoder(p.text),"FLOP")}} for its prefill with a
+        question of {{= n(p.text)}} tokens. The encoder's share of the
         FLOP?]],
-      answer = function(f) return 100*f.vit/(f.vit + f.llm) end,
-      wrong = {{value = function(f) return 100*(1 - f.vit/(f.vit + f.llm)) end,
+      vary = {text = {256, 512, 1024}},
+      answer = function(f, p) return 100*f.vit/(f.vit + f.decoder(p.text)) end,
+      wrong = {{value = function(f, p) return 100*(1 - f.vit/(f.vit + f.decoder(p.text))) end,
                 hint = "That is the decoder's share."}},
-      worked = [[{{= pct(f.vit/(f.vit+f.llm))}}. The encoder has a twentieth of the parameters;
+      worked = [[{{= pct(f.vit/(f.vit+f.decoder(p.text)))}}. The encoder has a twentieth of the parameters;
         what makes it matter in practice is latency and scheduling, not FLOP.]]},
 
     q.choice{id = "double",

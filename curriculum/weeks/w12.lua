@@ -59,15 +59,17 @@ return week {
   questions = {
     q.num{id = "knee", unit = "tok", rtol = .01,
       ask = [[Track B: non-causal FlashAttention in fp16 does 4·S²·d FLOP for a head and must move
-        at least Q, K, V and O. From which S on does it lie right of the ridge of an H200,
-        {{= n(f.ridge,1)}} FLOP/B?]],
-      answer = function(f) return 2*f.ridge end,
-      wrong = {{value = function(f) return f.ridge end,
+        at least Q, K, V and O. A kernel gets {{= p.bw}} % of an H200's bandwidth and all of its arithmetic;
+        with all of both the ridge is at {{= n(f.ridge,1)}} FLOP/B. From which S on is that kernel
+        bound by arithmetic?]],
+      vary = {bw = {60, 70, 80, 90}},
+      answer = function(f, p) return 2*f.ridge*100/p.bw end,
+      wrong = {{value = function(f, p) return f.ridge*100/p.bw end,
                 hint = "Check the bytes: four tensors of S·d elements, two bytes each."},
-               {value = function(f) return 4*f.ridge end,
+               {value = function(f, p) return 4*f.ridge*100/p.bw end,
                 hint = "That would be the causal half of the FLOP."}},
-      worked = [[4·S²·d over 8·S·d bytes is S/2 FLOP/B, which equals {{= n(f.ridge,1)}} at S =
-        {{= n(2*f.ridge,0)}}. Shorter sequences are bound by bytes even in a perfect kernel.]]},
+      worked = [[4·S²·d over 8·S·d bytes is S/2 FLOP/B, which equals {{= n(f.ridge*100/p.bw,1)}} at S =
+        {{= n(2*f.ridge*100/p.bw,0)}}. Shorter sequences are bound by bytes even in a perfect kernel.]]},
 
     q.num{id = "compose", unit = "x", rtol = .02,
       ask = [[Track A: a decode step of Llama-3-8B reads {{= gb(f.w16)}} of 16-bit weights, or

@@ -156,12 +156,13 @@ return week {
         no faster kernel would help.]]},
 
     q.num{id = "graph", unit = "us", rtol = .01,
-      ask = [[The same {{= n(f.nodes)}} kernels as one straight-line graph, with {{= f.graph_us}}
+      ask = [[{{= n(p.nodes)}} such kernels as one straight-line graph, with {{= f.graph_us}}
         µs plus a nanosecond a node for the launch. What does the CPU pay now?]],
-      answer = function(f) return f.graph_us + f.nodes*f.node_us end,
-      wrong = {{value = function(f) return f.nodes*f.graph_us end,
+      vary = {nodes = {200, 500, 2000, 4000}},
+      answer = function(f, p) return f.graph_us + p.nodes*f.node_us end,
+      wrong = {{value = function(f, p) return p.nodes*f.graph_us end,
                 hint = "The constant is paid once for the graph, not for each node."}},
-      worked = [[{{= n(f.graph_us+f.nodes*f.node_us,1)}} µs, against {{= n(f.nodes*f.launch_us)}}
+      worked = [[{{= n(f.graph_us+p.nodes*f.node_us,1)}} µs, against {{= n(p.nodes*f.launch_us)}}
         µs of single launches. The GPU's own gap between dependent nodes remains.]]},
 
     q.choice{id = "gridsync",

@@ -136,14 +136,17 @@ what would loosen it.]],
         rest counts the last mode. Multiply with the strides and add.]]},
 
     q.num{id = "cosize", unit = "1", rtol = 0,
-      ask = [[How large must an array be to hold everything this layout can reach (its cosize)?]],
-      answer = function(f) return (f.s0 - 1)*f.d0 + (f.s1 - 1)*f.d1 + (f.s2 - 1)*f.d2 + 1 end,
-      wrong = {{value = function(f) return (f.s0 - 1)*f.d0 + (f.s1 - 1)*f.d1 + (f.s2 - 1)*f.d2 end,
+      ask = [[How large must an array be to hold everything that the layout ((2,4),8) : ((1,{{= p.d}}),2)
+        can reach (its cosize)?]],
+      vary = {d = {20, 24, 32, 40}},
+      answer = function(f, p) return (f.s0 - 1)*f.d0 + (f.s1 - 1)*p.d + (f.s2 - 1)*f.d2 + 1 end,
+      wrong = {{value = function(f, p) return (f.s0 - 1)*f.d0 + (f.s1 - 1)*p.d + (f.s2 - 1)*f.d2 end,
                 hint = [[That is the largest offset. The array needs one more element than
                   that.]]}},
       worked = [[The largest offset is reached at the last coordinate; one more than that is
-        {{= n((f.s0-1)*f.d0+(f.s1-1)*f.d1+(f.s2-1)*f.d2+1)}}, here equal to the number of
-        elements, so the layout has no holes.]]},
+        {{= n((f.s0-1)*f.d0+(f.s1-1)*p.d+(f.s2-1)*f.d2+1)}}, more than the
+        {{= n(f.s0*f.s1*f.s2)}} elements, so the layout has holes. With {{= f.d1}} in the place of {{= p.d}} it
+        would have none.]]},
 
     q.num{id = "swizzle", unit = "1", rtol = 0,
       ask = [[Swizzle<3,3,3> xors the three bits 6 to 8 of an offset into the bits 3 to 5. Where

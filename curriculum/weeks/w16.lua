@@ -133,16 +133,17 @@ return week {
         elements. Below the ridge of L2 a larger tile, or multicast, is needed.]]},
 
     q.num{id = "multicast", unit = "%", rtol = .01,
-      ask = [[Two blocks of a cluster compute {{= f.BM}} × {{= f.BN}} tiles that share the
-        {{= f.BN}}-wide operand, which is multicast to both. By how much does the traffic from L2
+      ask = [[{{= p.blocks}} blocks of a cluster compute {{= p.BM}} × {{= f.BN}} tiles that share the
+        {{= f.BN}}-wide operand, which is multicast to all of them. By how much does the traffic from L2
         fall?]],
-      answer = function(f)
-        return 100*(1 - (f.BM + f.BN/2)/(f.BM + f.BN))
+      vary = {BM = {64, 128, 192}, blocks = {2, 4}},
+      answer = function(f, p)
+        return 100*(1 - (p.BM + f.BN/p.blocks)/(p.BM + f.BN))
       end,
-      wrong = {{value = function() return 50 end,
+      wrong = {{value = function(_, p) return 100*(1 - 1/p.blocks) end,
                 hint = "Only one of the two operands is shared."}},
-      worked = [[Per block and step {{= f.BM}} + {{= f.BN}} rows were fetched; now each fetches
-        its own {{= f.BM}} and half of the shared {{= f.BN}}.]]},
+      worked = [[Per block and step {{= p.BM}} + {{= f.BN}} rows were fetched; now each fetches
+        its own {{= p.BM}} and one part in {{= p.blocks}} of the shared {{= f.BN}}.]]},
 
     q.choice{id = "cluster",
       ask = [[Your kernel uses clusters of sixteen blocks and fails to launch. The first thing to

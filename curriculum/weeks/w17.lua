@@ -82,13 +82,14 @@ return week {
 
   questions = {
     q.num{id = "sol", seed = "S003-W17-MS", unit = "%", rtol = .01,
-      ask = [[{{= f.fa3}} TFLOP/s of attention on an H100, dense 16-bit peak
+      ask = [[A kernel does {{= p.rate}} TFLOP/s of attention on an H100, dense 16-bit peak
         {{= si(f.peak,"FLOP/s")}}. Which share?]],
-      answer = function(f) return 100*f.fa3*1e12/f.peak end,
-      wrong = {{value = function(f) return 50*f.fa3*1e12/f.peak end,
+      vary = {rate = {520, 610, 680, 830}},
+      answer = function(f, p) return 100*p.rate*1e12/f.peak end,
+      wrong = {{value = function(f, p) return 50*p.rate*1e12/f.peak end,
                 hint = [[Twice the dense peak is the figure with sparsity, which attention cannot
                   use.]]}},
-      worked = [[{{= pct(f.fa3*1e12/f.peak)}}. At {{= f.fa2_pct}} % the older kernel reached
+      worked = [[{{= pct(p.rate*1e12/f.peak)}}. At {{= f.fa2_pct}} % FlashAttention-2 reached
         {{= si(f.fa2_pct/100*f.peak,"FLOP/s")}}.]]},
 
     q.num{id = "exp", seed = "S003-W17-MS", unit = "x", rtol = .01,
@@ -136,12 +137,13 @@ return week {
         twice arrives.]]},
 
     q.num{id = "sol8", unit = "%", rtol = .01,
-      ask = [[The paper's FP8 kernel comes close to {{= n(f.fp8_rate)}} TFLOP/s. Which share of
+      ask = [[An FP8 kernel of attention does {{= n(p.rate)}} TFLOP/s. Which share of
         the H100's dense FP8 peak is that?]],
-      answer = function(f) return 100*f.fp8_rate*1e12/f.peak8 end,
-      wrong = {{value = function(f) return 100*f.fp8_rate*1e12/f.peak end,
+      vary = {rate = {900, 1050, 1300, 1450}},
+      answer = function(f, p) return 100*p.rate*1e12/f.peak8 end,
+      wrong = {{value = function(f, p) return 100*p.rate*1e12/f.peak end,
                 hint = "That is measured against the 16-bit roof."}},
-      worked = [[{{= pct(f.fp8_rate*1e12/f.peak8)}}: a smaller share of a higher roof. The
+      worked = [[{{= pct(p.rate*1e12/f.peak8)}}: a share of a higher roof. The
         exponentials now take as long as the matmuls.]]},
 
     q.text{id = "delta", seed = "S003-W17-MS", min_words = 80,

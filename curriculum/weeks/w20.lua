@@ -185,11 +185,13 @@ return week {
     q.num{id = "fp8rows", seed = "S003-W20-MS", unit = "1", rtol = .02,
       ask = [[Capstone option (b): an FP8 matmul with M rows of activations and large weights of
         one byte, only the weights counted as traffic. From which M on is it compute-bound on an
-        H200 (FP8 ridge {{= n(f.ridge8,0)}} FLOP/B)?]],
-      answer = function(f) return f.ridge8/2 end,
-      wrong = {{value = function(f) return f.ridge8 end,
+        H200 (FP8 ridge {{= n(f.ridge8,0)}} FLOP/B) of whose bandwidth it gets {{= p.bw}} %?]],
+      vary = {bw = {60, 70, 80, 90}},
+      answer = function(f, p) return f.ridge8*100/p.bw/2 end,
+      wrong = {{value = function(f, p) return f.ridge8*100/p.bw end,
                 hint = "Each weight byte takes part in M multiply-adds, 2M FLOP."}},
-      worked = [[2M FLOP for each byte of weights equals the ridge at M = {{= n(f.ridge8/2,0)}}.
+      worked = [[2M FLOP for each byte of weights equals this ridge of {{= n(f.ridge8*100/p.bw,0)}} at M =
+        {{= n(f.ridge8*100/p.bw/2,0)}}.
         Below it FP8 helps by halving bytes, above it by doubling the roof.]]},
 
     q.text{id = "capstone", seed = "S003-W20-MS", min_words = 80,

@@ -88,16 +88,19 @@ return week {
 
   questions = {
     q.num{id = "cmin", unit = "tok", rtol = .01,
-      ask = [[Ring attention on H100s: {{= si(f.peak,"FLOP/s")}}, {{= si(f.link,"B/s")}} in one
-        direction, bf16, plain multi-head attention. From how many tokens per GPU on does the
+      ask = [[Ring attention on H100s: {{= si(f.peak,"FLOP/s")}}, {{= p.share}} % of
+        {{= si(f.link,"B/s")}} in one direction, bf16, plain multi-head attention. From how many tokens per GPU
+        on does the
         transfer of keys and values hide behind attention?]],
-      answer = function(f) return f.peak/f.link end,
-      wrong = {{value = function(f) return f.peak/(2*f.link) end,
+      vary = {share = {60, 70, 80, 90}},
+      answer = function(f, p) return f.peak/(f.link*p.share/100) end,
+      wrong = {{value = function(f, p) return f.peak/(2*f.link*p.share/100) end,
                 hint = "The ring uses one direction of the links."},
-               {value = function(f) return 2*f.peak/f.link end,
+               {value = function(f, p) return 2*f.peak/(f.link*p.share/100) end,
                 hint = "Count again: 4·c²·h FLOP, and keys and values of two bytes each."}},
-      worked = [[4·c²·h / peak ≥ 4·c·h / link, so c ≥ {{= n(f.peak/f.link,0)}}. On A100s it is
-        {{= n(f.peak_a/f.link_a,0)}}: the faster the arithmetic, the longer the piece must be.]]},
+      worked = [[4·c²·h / peak ≥ 4·c·h / link, so c ≥ {{= n(f.peak/(f.link*p.share/100),0)}}. With all of the link it is
+        {{= n(f.peak/f.link,0)}}, and {{= n(f.peak_a/f.link_a,0)}} on A100s: the faster the arithmetic, the
+        longer the piece must be.]]},
 
     q.num{id = "ring", unit = "MB", rtol = .01,
       ask = [[S = {{= n(f.S)}}, width {{= n(f.h)}}, bf16, multi-head, {{= p.P}} ranks. Bytes that

@@ -90,7 +90,7 @@ return week {
     local rest = L*(2*d*d + 2*d*kvd + d*E + 2*d) + 2*V*d + d
     return {
       E = E, k = k, CF = 1.25, T = 4096,
-      total = rest + L*E*3*d*ff, active = rest + L*k*3*d*ff,
+      rest = rest, expert = 3*d*ff, L = L, total = rest + L*E*3*d*ff, active = rest + L*k*3*d*ff,
     }
   end,
 
@@ -148,13 +148,16 @@ return week {
         again leaves the weights short of one.]]},
 
     q.num{id = "share", unit = "%", rtol = .01,
-      ask = [[Of {{= n(f.total)}} parameters, {{= n(f.active)}} work on a token. Which share?]],
-      answer = function(f) return 100*f.active/f.total end,
-      wrong = {{value = function(f) return 100*f.k/f.E end,
+      ask = [[Mixtral's {{= n(f.total)}} parameters are {{= n(f.rest)}} that every token uses, and {{= f.E}} experts
+        of {{= n(f.expert)}} each in {{= f.L}} layers. If a token chose {{= p.k}} of them, which share
+        of all parameters would work on it?]],
+      vary = {k = {1, 3, 4}},
+      answer = function(f, p) return 100*(f.rest + f.L*p.k*f.expert)/f.total end,
+      wrong = {{value = function(f, p) return 100*p.k/f.E end,
                 hint = [[Only the experts are sparse; attention and embeddings are used by every
                   token.]]}},
-      worked = [[{{= pct(f.active/f.total)}}: a little more than {{= f.k}} of {{= f.E}}, because
-        of the shared parts. The total is {{= n(f.total/f.active,2)}} times the active part.]]},
+      worked = [[{{= pct((f.rest + f.L*p.k*f.expert)/f.total)}}: somewhat more than {{= p.k}} of {{= f.E}}, because
+        of the shared parts. The total is {{= n(f.total/(f.rest + f.L*p.k*f.expert),2)}} times the active part.]]},
 
     q.choice{id = "ec",
       ask = [[Why is expert-choice routing awkward in an autoregressive decoder?]],

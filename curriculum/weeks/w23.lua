@@ -98,7 +98,7 @@ return week {
       d = d, L = L, E = E, k = k, P = P, expert = expert, rest = rest, T = T, CF = 1.25,
       total = rest + L*E*expert, active = rest + L*k*expert,
       a2a_tok = 2*k*d*2*L, link = hw.h100.nvlink/2, dense = dense,
-      b = b, msg_b = k*b*d*2/P, comb1 = comb(16, 2), comb4 = comb(64, 8),
+      b = b, msg_b = k*b*d*2/P, comb1 = comb(16, 2), comb4 = comb(64, 8), choose = comb,
     }
   end,
 
@@ -106,24 +106,26 @@ return week {
     q.num{id = "active", seed = "S003-W23-MS", unit = "1", rtol = .005,
       ask = [[{{= n(f.total)}} parameters: {{= f.L}} layers of {{= f.E}} experts with
         {{= n(f.expert)}} each, and {{= n(f.rest)}} in everything else. How many work on a token
-        with top-{{= f.k}}?]],
-      answer = function(f) return f.active end,
-      wrong = {{value = function(f) return f.total*f.k/f.E end,
+        with top-{{= p.k}}?]],
+      vary = {k = {1, 3, 4}},
+      answer = function(f, p) return f.rest + f.L*p.k*f.expert end,
+      wrong = {{value = function(f, p) return f.total*p.k/f.E end,
                 hint = "Attention, norms and embeddings are not divided among experts."},
-               {value = function(f) return f.L*f.k*f.expert end,
+               {value = function(f, p) return f.L*p.k*f.expert end,
                 hint = "The shared parts are active as well."}},
-      worked = [[{{= n(f.rest)}} + {{= f.L}} · {{= f.k}} · {{= n(f.expert)}} = {{= n(f.active)}}.
+      worked = [[{{= n(f.rest)}} + {{= f.L}} · {{= p.k}} · {{= n(f.expert)}} = {{= n(f.rest + f.L*p.k*f.expert)}}.
         (Eight times seven is not the size of this model: the sevens share their attention.)]]},
 
     q.num{id = "pergpu", seed = "S003-W23-MS", unit = "GB", rtol = .01,
-      ask = [[Expert parallelism over {{= f.P}} GPUs, bf16, everything but the experts replicated.
+      ask = [[Expert parallelism over {{= p.P}} GPUs, bf16, everything but the experts replicated.
         Weights per GPU?]],
-      answer = function(f) return 2*(f.rest + f.L*f.E/f.P*f.expert)/1e9 end,
-      wrong = {{value = function(f) return 2*f.total/f.P/1e9 end,
+      vary = {P = {2, 4}},
+      answer = function(f, p) return 2*(f.rest + f.L*f.E/p.P*f.expert)/1e9 end,
+      wrong = {{value = function(f, p) return 2*f.total/p.P/1e9 end,
                 hint = [[Attention and embeddings are not spread by this axis; each GPU has all of
                   them.]]}},
-      worked = [[One expert of every layer and the {{= n(f.rest)}} shared parameters:
-        {{= gb(2*(f.rest+f.L*f.E/f.P*f.expert))}}, plus the cache.]]},
+      worked = [[{{= n(f.E/p.P)}} experts of every layer and the {{= n(f.rest)}} shared parameters:
+        {{= gb(2*(f.rest+f.L*f.E/p.P*f.expert))}}, plus the cache.]]},
 
     q.num{id = "a2a", seed = "S003-W23-MS", unit = "MiB", rtol = .01,
       ask = [[Dispatch and combine, top-{{= f.k}}, width {{= n(f.d)}}, bf16, {{= f.L}} layers: the
@@ -138,21 +140,23 @@ return week {
         token, of which {{= n(f.P-1)}}/{{= f.P}} leaves the GPU on average.]]},
 
     q.num{id = "time", unit = "ms", rtol = .01,
-      ask = [[{{= n(f.T)}} tokens spread evenly over {{= f.P}} GPUs: the time of these exchanges
+      ask = [[{{= n(p.T)}} tokens spread evenly over {{= f.P}} GPUs: the time of these exchanges
         at {{= si(f.link,"B/s")}} per GPU, latency neglected?]],
-      answer = function(f) return f.T/f.P*f.a2a_tok*(f.P - 1)/f.P/f.link*1e3 end,
-      wrong = {{value = function(f) return f.T*f.a2a_tok*(f.P - 1)/f.P/f.link*1e3 end,
+      vary = {T = {2048, 8192, 16384}},
+      answer = function(f, p) return p.T/f.P*f.a2a_tok*(f.P - 1)/f.P/f.link*1e3 end,
+      wrong = {{value = function(f, p) return p.T*f.a2a_tok*(f.P - 1)/f.P/f.link*1e3 end,
                 hint = "All GPUs send at once; each carries the traffic of its own tokens."}},
-      worked = [[Each GPU sends {{= si(f.T/f.P*f.a2a_tok*(f.P-1)/f.P,"B")}} in the whole pass.]]},
+      worked = [[Each GPU sends {{= si(p.T/f.P*f.a2a_tok*(f.P-1)/f.P,"B")}} in the whole pass.]]},
 
     q.num{id = "memory", seed = "S003-W23-MS", unit = "x", rtol = .01,
-      ask = [[How much more weight memory does this model need than the dense one with
-        {{= n(f.dense)}} parameters, which does about the same FLOP per token?]],
-      answer = function(f) return f.total/f.dense end,
-      wrong = {{value = function(f) return f.active/f.dense end,
+      ask = [[How much more weight memory does this model need than a dense one with
+        {{= p.dense}} billion parameters?]],
+      vary = {dense = {8, 20, 34}},
+      answer = function(f, p) return f.total/(1e9*p.dense) end,
+      wrong = {{value = function(f, p) return f.active/(1e9*p.dense) end,
                 hint = "All experts must be in memory, whichever are used."}},
-      worked = [[{{= n(f.total/1e9,1)}} over {{= n(f.dense/1e9,1)}} billion. FLOP per token:
-        {{= n(2*f.active/1e9,2)}} against {{= n(2*f.dense/1e9,2)}} GFLOP. And the dense model has
+      worked = [[{{= n(f.total/1e9,1)}} over {{= p.dense}} billion. FLOP per token:
+        {{= n(2*f.active/1e9,2)}} against {{= 2*p.dense}} GFLOP. And the dense model has
         no all-to-all at all.]]},
 
     q.num{id = "message", unit = "KiB", rtol = .01,
@@ -167,12 +171,13 @@ return week {
         the bytes are irrelevant.]]},
 
     q.num{id = "combinations", unit = "1", rtol = .001,
-      ask = [[Eight of sixty-four small experts, in place of two of sixteen: how many times more
+      ask = [[{{= 2*p.m}} of {{= 16*p.m}} small experts, in place of 2 of 16: how many times more
         combinations can a token be sent to?]],
-      answer = function(f) return f.comb4/f.comb1 end,
-      wrong = {{value = function(f) return f.comb4 end,
+      vary = {m = {2, 3}},
+      answer = function(f, p) return f.choose(16*p.m, 2*p.m)/f.comb1 end,
+      wrong = {{value = function(f, p) return f.choose(16*p.m, 2*p.m) end,
                 hint = "That is the number of combinations now. How many were there before?"}},
-      worked = [[{{= n(f.comb4)}} against {{= n(f.comb1)}}, at the same FLOP and parameters.]]},
+      worked = [[{{= n(f.choose(16*p.m, 2*p.m))}} against {{= n(f.comb1)}}, at the same FLOP and parameters.]]},
 
     q.text{id = "compare", seed = "S003-W23-MS", min_words = 50,
       ask = [[When would you serve the mixture rather than the dense 13B model, and when not?]],

@@ -164,15 +164,16 @@ return week {
       worked = [[{{= gb(f.ckpt/p.w)}} for each writer.]]},
 
     q.num{id = "stall", unit = "s", rtol = .01,
-      ask = [[Asynchronous, {{= f.writers}} ranks: for how long does training stop if each copies
+      ask = [[Asynchronous, {{= p.writers}} ranks: for how long does training stop if each copies
         its shard to host memory at {{= si(f.d2h,"B/s")}}?]],
-      answer = function(f) return f.ckpt/f.writers/f.d2h end,
-      wrong = {{value = function(f) return f.ckpt/f.writers/f.disk end,
+      vary = {writers = {32, 128, 256}},
+      answer = function(f, p) return f.ckpt/p.writers/f.d2h end,
+      wrong = {{value = function(f, p) return f.ckpt/p.writers/f.disk end,
                 hint = "Writing to storage goes on in the background."},
-               {value = function(f) return f.ckpt/f.d2h end,
+               {value = function(f, p) return f.ckpt/f.d2h end,
                 hint = "Every rank copies its own shard, at the same time."}},
-      worked = [[{{= gb(f.ckpt/f.writers)}} at {{= si(f.d2h,"B/s")}}:
-        {{= n(f.ckpt/f.writers/f.d2h,2)}} s.]]},
+      worked = [[{{= gb(f.ckpt/p.writers)}} at {{= si(f.d2h,"B/s")}}:
+        {{= n(f.ckpt/p.writers/f.d2h,2)}} s.]]},
 
     q.multi{id = "contents",
       ask = [[A run shall continue bit for bit. What must be in the checkpoint besides the

@@ -87,26 +87,29 @@ return week {
     local linear = L*(2*d*d + 2*d*kvd + 3*d*ff)
     local P = linear + L*2*d + 2*V*d + d
     local r, r3, block, block2 = 8, 4, 64, 256
-    local bits = 4 + 8/block + 32/(block*block2)
+    local function bits_of(size) return 4 + 8/size + 32/(size*block2) end
+    local function base(size) return linear*bits_of(size)/8 + 2*2*V*d end
+    local bits = bits_of(block)
     return {
       d = d, L = L, ff = ff, kvd = kvd, P = P, linear = linear, emb = V*d,
       r = r, lora = L*(r*(d + d) + r*(d + kvd)), ia3 = L*(2*kvd + ff),
       r3 = r3, gpt3 = 175e9, lora3 = 96*2*2*r3*12288,
       block = block, block2 = block2, bits = bits, bits1 = 4 + 32/block,
-      P65 = 65e9, q65 = 65e9*bits/8, base8 = linear*bits/8 + 2*2*V*d,
+      P65 = 65e9, q65 = 65e9*bits/8, base8 = base(block), base = base, bits_of = bits_of,
     }
   end,
 
   questions = {
     q.num{id = "full", unit = "GB", rtol = .01,
-      ask = [[Full finetuning of {{= n(f.P)}} parameters with mixed-precision Adam: the state
+      ask = [[Full finetuning of {{= p.P}} billion parameters with mixed-precision Adam: the state
         without activations?]],
-      answer = function(f) return 16*f.P/1e9 end,
-      wrong = {{value = function(f) return 12*f.P/1e9 end,
+      vary = {P = {1.5, 3, 13, 34}},
+      answer = function(_, p) return 16*p.P end,
+      wrong = {{value = function(_, p) return 12*p.P end,
                 hint = "The 16-bit weights and gradients are there as well."},
-               {value = function(f) return 8*f.P/1e9 end,
+               {value = function(_, p) return 8*p.P end,
                 hint = "Master weights and both moments are fp32: twelve bytes of the sixteen."}},
-      worked = [[2 + 2 + 4 + 4 + 4 bytes a parameter.]]},
+      worked = [[2 + 2 + 4 + 4 + 4 bytes a parameter: {{= n(16*p.P)}} GB.]]},
 
     q.num{id = "lora", unit = "1", rtol = 0,
       ask = [[LoRA of rank {{= p.r}} on the query projection ({{= n(f.d)}} × {{= n(f.d)}}) and the
@@ -134,37 +137,40 @@ return week {
         {{= n(4+8/f.block+32/(f.block*p.b),3)}}.]]},
 
     q.num{id = "base65", unit = "GB", rtol = .01,
-      ask = [[65 billion frozen weights at {{= n(f.bits,3)}} bits. How large is the base?]],
-      answer = function(f) return f.q65/1e9 end,
-      wrong = {{value = function(f) return f.P65*f.bits1/8/1e9 end,
+      ask = [[{{= p.P}} billion frozen weights at {{= n(f.bits,3)}} bits. How large is the base?]],
+      vary = {P = {30, 40, 70, 120}},
+      answer = function(f, p) return p.P*f.bits/8 end,
+      wrong = {{value = function(f, p) return p.P*f.bits1/8 end,
                 hint = "That is without double quantisation."},
-               {value = function(f) return f.P65*2/1e9 end,
+               {value = function(f, p) return p.P*2 end,
                 hint = "That is the base in 16 bits."}},
-      worked = [[{{= gb(f.q65,1)}}; the second level of scales saves
-        {{= gb(f.P65*(f.bits1-f.bits)/8)}}. What remains of a 48 GB card is for activations and
-        adapters.]]},
+      worked = [[{{= gb(1e9*p.P*f.bits/8,1)}}; the second level of scales saves
+        {{= gb(1e9*p.P*(f.bits1-f.bits)/8)}}. What remains of the card is for activations and adapters.]]},
 
     q.num{id = "base8", seed = "S003-W26-MS", unit = "GB", rtol = .01,
       ask = [[The training stage of the pipeline with Llama-3-8B: {{= n(f.linear)}} linear weights
-        in NF4 with double quantisation, {{= n(2*f.emb)}} of embedding and head in 16 bits. The
+        in NF4 with double quantisation (blocks of {{= p.block}}, and {{= f.block2}} of their 8-bit
+        scales share one of 32 bits), {{= n(2*f.emb)}} of embedding and head in 16 bits. The
         base's bytes?]],
-      answer = function(f) return f.base8/1e9 end,
-      wrong = {{value = function(f) return f.P*f.bits/8/1e9 end,
+      vary = {block = {32, 128, 256}},
+      answer = function(f, p) return f.base(p.block)/1e9 end,
+      wrong = {{value = function(f, p) return f.P*f.bits_of(p.block)/8/1e9 end,
                 hint = "Embedding and head stay in 16 bits."},
-               {value = function(f) return f.P*2/1e9 end,
+               {value = function(f, p) return f.P*2/1e9 end,
                 hint = "That is the merged model at the end of the pipeline, all in 16 bits."}},
-      worked = [[{{= gb(f.linear*f.bits/8)}} + {{= gb(4*f.emb)}} = {{= gb(f.base8)}}. Merging
+      worked = [[{{= gb(f.linear*f.bits_of(p.block)/8)}} + {{= gb(4*f.emb)}} = {{= gb(f.base(p.block))}}. Merging
         needs {{= gb(2*f.P)}} for the 16-bit model: the memory peak of the pipeline may lie there
         and not in training.]]},
 
     q.num{id = "ia3", unit = "1", rtol = 0,
-      ask = [[IA³ on the same model: a vector on keys ({{= n(f.kvd)}}), on values ({{= n(f.kvd)}})
-        and on the hidden layer of the MLP ({{= n(f.ff)}}), in {{= f.L}} layers. How many
+      ask = [[IA³ on a model of the same widths: a vector on keys ({{= n(f.kvd)}}), on values ({{= n(f.kvd)}})
+        and on the hidden layer of the MLP ({{= n(f.ff)}}), in {{= p.L}} layers. How many
         parameters?]],
-      answer = function(f) return f.ia3 end,
-      wrong = {{value = function(f) return f.L*(2*f.d + f.ff) end,
+      vary = {L = {24, 40, 48}},
+      answer = function(f, p) return f.ia3 end,
+      wrong = {{value = function(f, p) return p.L*(2*f.d + f.ff) end,
                 hint = "Keys and values have the width of the KV heads."}},
-      worked = [[{{= f.L}} · ({{= n(2*f.kvd)}} + {{= n(f.ff)}}) = {{= n(f.ia3)}}.]]},
+      worked = [[{{= p.L}} · ({{= n(2*f.kvd)}} + {{= n(f.ff)}}) = {{= n(f.ia3)}}.]]},
 
     q.choice{id = "merge",
       ask = [[An adapter was trained on an NF4 base. Into what should it be merged for serving?]],

@@ -87,8 +87,12 @@ does a faster sampler still wait for?]]},
     for _, s in ipairs(seg) do
       total, longest, pairs = total + s, math.max(longest, s), pairs + s * s
     end
+    local function packed(last) -- with `last` in the place of the last segment
+      local all = total - seg[#seg] + last
+      return all * all / (pairs - seg[#seg] ^ 2 + last ^ 2)
+    end
     return {
-      psi = psi, train_B = train_B, infer_B = infer_B, rollout = rollout, speed = speed,
+      packed = packed, psi = psi, train_B = train_B, infer_B = infer_B, rollout = rollout, speed = speed,
       ppo_B = psi * (2 * train_B + 2 * infer_B), sync_B = 2 * psi,
       amdahl = 1 / (1 - rollout + rollout / speed), amdahl_max = 1 / (1 - rollout),
       pack_total = total, pad_util = total / (#seg * longest), pack_pairs = total * total / pairs,
@@ -163,14 +167,16 @@ token, so its next value is 0). Then backwards, A = δ + γλ·A_next: 0.3, then
 0.1 + 0.95·0.385.]]},
 
     q.num {id = "pack-pairs", unit = "x", seed = "S003-W27-C5",
-      ask = [[Segments of {{= f.seg1 }}, {{= f.seg2 }}, {{= f.seg3 }} and {{= n(f.seg4) }} tokens
-are packed into one row of {{= n(f.pack_total) }}. Counting full squares, how many times fewer
+      ask = [[Segments of {{= f.seg1 }}, {{= f.seg2 }}, {{= f.seg3 }} and {{= n(p.last) }} tokens
+are packed into one row of {{= n((f.pack_total - f.seg4 + p.last)) }}. Counting full squares, how many times fewer
 query–key pairs does the block-diagonal mask compute than one dense row?]],
-      answer = function(f, p) return f.pack_pairs end,
-      wrong = {{value = function(f, p) return 1 / f.pad_util end,
+      vary = {last = {600, 800, 1200, 2000}},
+      answer = function(f, p) return f.packed(p.last) end,
+      wrong = {{value = function(f, p) return 4*math.max(500, p.last)/(f.pack_total - f.seg4 + p.last) end,
         hint = "That is the saving in tokens against padding; pairs go with the square."}},
-      worked = [[{{= n(f.pack_total) }}² / (300² + 500² + 200² + 1000²) = {{= n(f.pack_total^2) }}
-/ {{= n(f.seg_pairs) }} = {{= n(f.pack_pairs, 2) }}.]]},
+      worked = [[{{= n((f.pack_total - f.seg4 + p.last)) }}² / (300² + 500² + 200² + {{= p.last }}²) =
+{{= n((f.pack_total - f.seg4 + p.last)^2) }}
+/ {{= n(f.seg_pairs - f.seg4^2 + p.last^2) }} = {{= n(f.packed(p.last), 2) }}.]]},
 
     q.choice {id = "which-policy",
       ask = "The per-token KL charge in the reward compares the actor with which distribution?",

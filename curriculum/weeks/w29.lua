@@ -81,15 +81,22 @@ length; say at which length each curve leaves the floor that synthlang makes kno
     local d, base, L, s, alpha, beta = 128, 5e5, 8192, 4, 1, 32
     local base4, L4 = 1e4, 4096
     local function lambda(i, b) return 2 * math.pi * b ^ (2 * i / d) end
-    local keep, interp, unseen4 = 0, 0, 0
+    local function counted(length, holds)
+      local k = 0
+      for i = 0, d // 2 - 1 do
+        if holds(length / lambda(i, base)) then k = k + 1 end
+      end
+      return k
+    end
+    local function kept(length) return counted(length, function(turns) return turns > beta end) end
+    local function stretched(length) return counted(length, function(turns) return turns < alpha end) end
+    local keep, interp, unseen4 = kept(L), stretched(L), 0
     for i = 0, d // 2 - 1 do
-      local turns = L / lambda(i, base)
-      if turns > beta then keep = keep + 1 elseif turns < alpha then interp = interp + 1 end
       if lambda(i, base4) > L4 then unseen4 = unseen4 + 1 end
     end
     local m = 0.1 * math.log(s) + 1
     return {
-      d = d, pairs = d // 2, base = base, L = L, s = s, alpha = alpha, beta = beta,
+      kept = kept, stretched = stretched, d = d, pairs = d // 2, base = base, L = L, s = s, alpha = alpha, beta = beta,
       base4 = base4, L4 = L4, unseen4 = unseen4, lam0 = lambda(0, base), lam63 = lambda(63, base),
       keep = keep, interp = interp, ramp = d // 2 - keep - interp, pi_step = 1 / s,
       ntk_base = base * s ^ (d / (d - 2)), mscale = m, logit_scale = m * m,
@@ -142,12 +149,17 @@ How many of the {{= f.pairs }} pairs never completed one turn in training?]],
 {{= f.pairs - 1 }}, count.]]},
 
     q.table {id = "yarn-split", unit = "1", rtol = 0.001,
-      ask = [[YaRN for d = {{= f.d }}, base {{= n(f.base) }}, trained on {{= n(f.L) }} tokens, α =
+      ask = [[YaRN for d = {{= f.d }}, base {{= n(f.base) }}, trained on {{= n(p.L) }} tokens, α =
 {{= f.alpha }}, β = {{= f.beta }}: how many pairs fall into each class?]],
       rows = {"unchanged", "ramp", "fully interpolated"}, columns = {"pairs"},
-      answer = function(f, p) return {{f.keep}, {f.ramp}, {f.interp}} end,
+      vary = {L = {4096, 16384, 32768}},
+      answer = function(f, p)
+        local kept, stretched = f.kept(p.L), f.stretched(p.L)
+        return {{kept}, {f.d // 2 - kept - stretched}, {stretched}}
+      end,
       worked = [[Turns in training are L/λ_i. More than {{= f.beta }} turns: pairs 0 to
-{{= f.keep - 1 }}. Fewer than {{= f.alpha }}: the last {{= f.interp }}. The {{= f.ramp }} between
+{{= f.kept(p.L) - 1 }}. Fewer than {{= f.alpha }}: the last {{= f.stretched(p.L) }}. The
+{{= f.d//2 - f.kept(p.L) - f.stretched(p.L) }} between
 them are mixed.]]},
 
     q.num {id = "logit-scale", unit = "x", vary = {s = {4, 8, 16}},
@@ -181,19 +193,20 @@ base must grow by s^(d/(d−2)): {{= n(f.base) }}·{{= p.s }}^({{= f.d }}/{{= f.
 {{= n(f.base*p.s^(f.d/(f.d-2)), 0) }}.]]},
 
     q.num {id = "angle-error", unit = "1",
-      ask = [[You compute m·θ in fp32 at position {{= n(f.pos) }} with θ close to 1. What is the
+      ask = [[You compute m·θ in fp32 at position {{= n(p.pos) }} with θ close to 1. What is the
 spacing of fp32 numbers there, in radians?]],
-      answer = function(f, p) return 2 ^ (math.floor(math.log(f.pos, 2)) - f.ulp_bits) end,
+      vary = {pos = {30000, 300000, 5000000}},
+      answer = function(f, p) return 2 ^ (math.floor(math.log(p.pos, 2)) - f.ulp_bits) end,
       wrong = {
         {value = function(f, p) return 2 ^ -f.ulp_bits end,
           hint = "That is the spacing just above 1; it doubles at every power of two."},
-        {value = function(f, p) return 2 ^ (math.floor(math.log(f.pos, 2)) - 52) end,
+        {value = function(f, p) return 2 ^ (math.floor(math.log(p.pos, 2)) - 52) end,
           hint = "That is double precision."},
       },
-      worked = [[{{= n(f.pos) }} lies just above 2^{{= math.floor(math.log(f.pos, 2)) }}; with
+      worked = [[{{= n(p.pos) }} lies just above 2^{{= math.floor(math.log(p.pos, 2)) }}; with
 {{= f.ulp_bits }} mantissa bits the step is
-2^({{= math.floor(math.log(f.pos, 2)) }}−{{= f.ulp_bits }}) =
-{{= n(2^(math.floor(math.log(f.pos, 2))-f.ulp_bits), 4) }} rad. Reduce the angle in double, or
+2^({{= math.floor(math.log(p.pos, 2)) }}−{{= f.ulp_bits }}) =
+{{= n(2^(math.floor(math.log(p.pos, 2))-f.ulp_bits), 4) }} rad. Reduce the angle in double, or
 build the table once in double.]]},
 
     q.choice {id = "local-order",

@@ -120,17 +120,18 @@ is 8,192: a context extension is part of the plan.)]]},
 GPU.]]},
 
     q.num {id = "per-gpu", unit = "GiB",
-      ask = [[Weights in 16 bits ({{= n(f.w_B/1e9, 1) }} GB) and the cache for {{= f.b }} ×
+      ask = [[Weights in 16 bits ({{= n(f.w_B/1e9, 1) }} GB) and the cache for {{= p.b }} ×
 {{= n(f.S) }} tokens are both split evenly over {{= f.gpus }} GPUs. How much does one GPU hold?]],
-      answer = function(f, p) return (f.w_B + f.kv_B) / f.gpus / 2 ^ 30 end,
+      vary = {b = {4, 12, 16}},
+      answer = function(f, p) return (f.w_B + f.kv_B/f.b*p.b) / f.gpus / 2 ^ 30 end,
       wrong = {
-        {value = function(f, p) return f.kv_B / f.gpus / 2 ^ 30 end,
+        {value = function(f, p) return f.kv_B/f.b*p.b / f.gpus / 2 ^ 30 end,
           hint = "The weights are there too."},
-        {value = function(f, p) return f.w_B / f.gpus / 2 ^ 30 + f.kv_B / 2 ^ 30 end,
+        {value = function(f, p) return f.w_B / f.gpus / 2 ^ 30 + f.kv_B/f.b*p.b / 2 ^ 30 end,
           hint = "With tensor parallelism the KV heads are split over the GPUs as well."},
       },
-      worked = [[{{= n(f.w_B/f.gpus/2^30, 2) }} GiB of weights and {{= n(f.kv_B/f.gpus/2^30, 0) }}
-GiB of cache: {{= n((f.w_B+f.kv_B)/f.gpus/2^30, 2) }} GiB of the card's {{= n(hw.a100.mem/1e9) }}
+      worked = [[{{= n(f.w_B/f.gpus/2^30, 2) }} GiB of weights and {{= n(f.kv_B/f.b*p.b/f.gpus/2^30, 0) }}
+GiB of cache: {{= n((f.w_B+f.kv_B/f.b*p.b)/f.gpus/2^30, 2) }} GiB of the card's {{= n(hw.a100.mem/1e9) }}
 GB.]]},
 
     q.num {id = "ms-h2o-step", unit = "ms", seed = "S003-W30-MS", vary = {keep = {50, 25}},
@@ -152,19 +153,22 @@ together). How long is it when H2O keeps {{= p.keep }} % of the cache?]],
 {{= n(1e3*f.w_read_s, 1) }} ms.]]},
 
     q.num {id = "chunk-ridge", unit = "tok",
-      ask = [[From how many tokens on is a prefill chunk compute-bound on an A100 with 16-bit
-weights? Count the linear layers only: two FLOP a token and weight, two bytes a weight.]],
-      answer = function(f, p) return f.ridge end,
+      ask = [[From how many tokens on is a prefill chunk compute-bound on an A100 with weights of
+{{= p.bits }} bits, which are turned into 16 bits on chip? Count the linear layers only: two FLOP a token
+and weight, at the A100's 16-bit peak, and the bytes of the weights.]],
+      vary = {bits = {3, 4, 8}},
+      answer = function(f, p) return f.ridge * p.bits / 16 end,
       wrong = {
-        {value = function(f, p) return f.ridge / 2 end,
-          hint = "Two FLOP per weight and token against two bytes per weight: the intensity is C."},
-        {value = function(f, p) return f.ridge * f.gpus end,
+        {value = function(f, p) return f.ridge end,
+          hint = "With weights of 16 bits that would be right; these have fewer bytes."},
+        {value = function(f, p) return f.ridge * p.bits / 16 * f.gpus end,
           hint = [[Four GPUs have four times the FLOP/s and four times the bandwidth: the ridge
 stays.]]},
       },
-      worked = [[A chunk of C tokens does 2·C FLOP for every weight and reads 2 bytes for it: C
+      worked = [[A chunk of C tokens does 2·C FLOP for every weight and reads {{= p.bits }}/8 bytes for it:
+{{= n(16/p.bits, 2) }}·C
 FLOP/B. The ridge is {{= n(hw.a100.bf16/1e12) }} TFLOP/s over {{= n(hw.a100.bw/1e12, 3) }} TB/s =
-{{= n(f.ridge, 0) }}.]]},
+{{= n(f.ridge, 0) }}, so C = {{= n(f.ridge*p.bits/16, 0) }}.]]},
 
     q.table {id = "ms-chunks", unit = "ms", rtol = 0.02,
       ask = [[(c) Ideal time of one prefill chunk (linear layers, {{= f.gpus }} A100s at peak, but

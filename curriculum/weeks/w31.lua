@@ -178,17 +178,18 @@ scales and minima, 128 bytes of nibbles make {{= f.q4k_B }} B and {{= n(f.q4k_bi
 
     q.num {id = "fp8-ridge", unit = "FLOP/B",
       ask = [[What is the ridge point of FP8 tensor-core work on an H200 (datasheet figures,
-dense)?]],
-      answer = function(f, p) return f.ridge_fp8 end,
+dense), if a kernel gets {{= p.bw }} % of the bandwidth?]],
+      vary = {bw = {60, 70, 80, 90}},
+      answer = function(f, p) return f.ridge_fp8 * 100 / p.bw end,
       wrong = {
-        {value = function(f, p) return f.ridge_bf16 end,
+        {value = function(f, p) return f.ridge_bf16 * 100 / p.bw end,
           hint = "That is bf16; FP8 has twice the rate on the same memory."},
-        {value = function(f, p) return 2 * f.ridge_fp8 end,
+        {value = function(f, p) return 2 * f.ridge_fp8 * 100 / p.bw end,
           hint = "That uses the sparse figure; take the dense one."},
       },
-      worked = [[{{= n(hw.h200.fp8/1e12, 0) }} TFLOP/s over {{= n(hw.h200.bw/1e12, 1) }} TB/s =
-{{= n(f.ridge_fp8, 0) }} FLOP/B. With one-byte weights a decode batch of b rows has intensity 2·b,
-so up to b = {{= n(f.ridge_fp8/2, 0) }} FP8 helps by halving bytes, not by the faster
+      worked = [[{{= n(hw.h200.fp8/1e12, 0) }} TFLOP/s over {{= p.bw }} % of {{= n(hw.h200.bw/1e12, 1) }} TB/s =
+{{= n(f.ridge_fp8*100/p.bw, 0) }} FLOP/B. With one-byte weights a decode batch of b rows has intensity 2·b,
+so up to b = {{= n(f.ridge_fp8*100/p.bw/2, 0) }} FP8 helps by halving bytes, not by the faster
 multiply.]]},
 
     q.num {id = "aqlm-overhead", unit = "bit", rtol = 0.005, vary = {cols = {28672, 8192, 4096}},

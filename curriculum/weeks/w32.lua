@@ -81,8 +81,9 @@ perplexity with the unstructured mask, and record both pairs in the history.]]},
   facts = function(hw)
     local function bits24(b) return 2 * b + 2 * 2 end
     local p1, q1 = 0.5, 0.9
+    local function kl(p, q) return p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q)) end
     return {
-      b24_16 = bits24(16), dense16 = 4 * 16, r24_16 = bits24(16) / (4 * 16),
+      kl = kl, b24_16 = bits24(16), dense16 = 4 * 16, r24_16 = bits24(16) / (4 * 16),
       x24_16 = 4 * 16 / bits24(16), r24_8 = bits24(8) / (4 * 8), r24_4 = bits24(4) / (4 * 4),
       p1 = p1, q1 = q1,
       kl_fwd = p1 * math.log(p1 / q1) + (1 - p1) * math.log((1 - p1) / (1 - q1)),
@@ -122,15 +123,18 @@ bytes.]]},
 {{= n(4*p.b/(2*p.b+4), 2) }}. The lab's gold stage sits just below the 16-bit value.]]},
 
     q.table {id = "formats", unit = "x", rtol = 0.005,
-      ask = [[Half of an fp16 matrix is zero, without any pattern. What fraction of the dense
+      ask = [[{{= pct(p.d) }} of the values of an fp16 matrix are not zero, without any pattern. What fraction
+of the dense
 bytes does each format take?]],
       rows = {"bit mask + the non-zero values", "16-bit column index + value for each non-zero",
         "2:4 (if the pattern allowed it)"},
       columns = {"fraction"},
-      answer = function(f, p) return {{(8 * 16 + 16) / (16 * 16)}, {0.5 * (16 + 16) / 16},
+      vary = {d = {.125, .25, .4}},
+      answer = function(f, p) return {{p.d + 1 / 16}, {p.d * (16 + 16) / 16},
         {f.r24_16}} end,
-      worked = [[Sixteen weights: mask 16 bits + 8·16 bits of values over 256. An index as wide as
-the value eats the whole saving at 50 %. 2:4 happens to match the mask, and has a kernel.]]},
+      worked = [[The mask costs a bit for each of 16, a sixteenth: {{= n(p.d+1/16, 4) }}. An index as wide as
+the value doubles what is kept: {{= n(2*p.d, 3) }}, no saving at all from 50 % on. 2:4 keeps half of the values
+whatever they are, and has a kernel.]]},
 
     q.multi {id = "wanda-row",
       ask = [[One output row has weights (0.5, −2, 1, 0.1); the input channels have norms (4, 0.2,
@@ -141,10 +145,11 @@ the value eats the whole saving at 50 %. 2:4 happens to match the mask, and has 
 channel and goes; magnitude pruning would have kept the second and third.]]},
 
     q.table {id = "kl", unit = "1", rtol = 0.005,
-      ask = [[Teacher p = ({{= n(f.p1, 1) }}, {{= n(1-f.p1, 1) }}), student q =
+      ask = [[Teacher p = ({{= n(p.p1, 1) }}, {{= n(1-p.p1, 1) }}), student q =
 ({{= n(f.q1, 1) }}, {{= n(1-f.q1, 1) }}). Both divergences in nats.]],
       rows = {"forward, KL(p‖q)", "reverse, KL(q‖p)"}, columns = {"nats"},
-      answer = function(f, p) return {{f.kl_fwd}, {f.kl_rev}} end,
+      vary = {p1 = {.4, .6, .7}},
+      answer = function(f, p) return {{f.kl(p.p1, f.q1)}, {f.kl(f.q1, p.p1)}} end,
       worked = [[Forward: Σ p·ln(p/q), dominated by the outcome the student nearly excludes.
 Reverse: Σ q·ln(q/p), weighted by the student's own mass, so the same gap costs less. Forward
 covers modes, reverse seeks one.]]},

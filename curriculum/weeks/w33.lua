@@ -92,12 +92,14 @@ three by throughput gained for each point of quality lost.]]},
     local m1, m2, m3 = 0.6, 0.5, 0.4
     local aqlm = 2.07
     local aqlm_B = linear * aqlm / 8 + 2 * 2 * V * d
+    local function shrinks(bits) return 2 * total / (linear * bits / 8 + 2 * 2 * V * d) end
     local tau, overhead = 4.5, 0.5
     return {
       beta = beta, k = k, c = c, yield = yield, speed = yield / (1 + k * c), c_skip = 0.5,
       m1 = m1, m2 = m2, m3 = m3, chain = 1 + m1 + m1 * m2 + m1 * m2 * m3, nodes = 2 + 2 * 2 + 2 * 2,
       linear = linear, total = total, emb = V * d, base_B = 2 * total, aqlm = aqlm,
       aqlm_B = aqlm_B, aqlm_x = 2 * total / aqlm_B, aqlm_all_x = 16 / aqlm,
+      shrinks = shrinks,
       wanda_x = 1, sparse24_x = 64 / 36, tau = tau, overhead = overhead,
       eagle_x = tau / (1 + overhead), bw = hw.h200.bw, spare_B = hw.h200.mem - 2 * total,
     }
@@ -156,30 +158,32 @@ not counted)?]],
     q.num {id = "ms-baseline", unit = "tok/s", seed = "S003-W33-MS",
       ask = [[Baseline: {{= n(f.total/1e9, 2) }} B parameters in 16 bits on one H200
 ({{= n(f.bw/1e12, 1) }} TB/s; {{= n(f.spare_B/1e9, 1) }} GB stay free). One user, decode bounded
-by reading the weights, KV cache neglected. Tokens a second?]],
-      answer = function(f, p) return f.bw / f.base_B end,
+by reading the weights at {{= p.share }} % of that bandwidth, KV cache neglected. Tokens a second?]],
+      vary = {share = {60, 70, 80, 90}},
+      answer = function(f, p) return p.share / 100 * f.bw / f.base_B end,
       wrong = {
-        {value = function(f, p) return f.bw / f.total end, hint = "Two bytes a weight."},
-        {value = function(f, p) return f.bw / (2 * f.base_B) end,
+        {value = function(f, p) return p.share / 100 * f.bw / f.total end, hint = "Two bytes a weight."},
+        {value = function(f, p) return p.share / 100 * f.bw / (2 * f.base_B) end,
           hint = "Every weight is read once a token; the 2 of 2·N counts FLOP, not reads."},
       },
-      worked = [[{{= n(f.base_B/1e9, 1) }} GB / {{= n(f.bw/1e12, 1) }} TB/s =
-{{= n(1e3*f.base_B/f.bw, 1) }} ms a token.]]},
+      worked = [[{{= n(f.base_B/1e9, 1) }} GB / {{= n(p.share/100*f.bw/1e12, 2) }} TB/s =
+{{= n(1e3*f.base_B/(p.share/100*f.bw), 1) }} ms a token.]]},
 
     q.num {id = "ms-aqlm", unit = "x", seed = "S003-W33-MS",
       ask = [[AQLM stores the linear layers ({{= n(f.linear/1e9, 2) }} B weights) at
-{{= n(f.aqlm, 2) }} bits; embedding and LM head ({{= n(f.emb/1e9, 2) }} B each) stay at 16. By
+{{= n(p.bits, 2) }} bits; embedding and LM head ({{= n(f.emb/1e9, 2) }} B each) stay at 16. By
 what factor do the bytes shrink?]],
-      answer = function(f, p) return f.aqlm_x end,
+      vary = {bits = {2.25, 2.5, 3.04}},
+      answer = function(f, p) return f.shrinks(p.bits) end,
       wrong = {
-        {value = function(f, p) return f.aqlm_all_x end,
-          hint = "That counts embedding and LM head at two bits as well."},
+        {value = function(f, p) return 16/p.bits end,
+          hint = "That counts embedding and LM head at those few bits as well."},
         {value = function(f, p) return 8 end,
           hint = "16/2 ignores scales, codebooks and the 16-bit layers."},
       },
-      worked = [[{{= n(f.linear*f.aqlm/8/1e9, 1) }} GB of codes and {{= n(4*f.emb/1e9, 1) }} GB of
-16-bit tables against {{= n(f.base_B/1e9, 1) }} GB: {{= n(f.aqlm_x, 2) }}. (With everything at
-{{= n(f.aqlm, 2) }} bits it would be {{= n(f.aqlm_all_x, 2) }}.)]]},
+      worked = [[{{= n(f.linear*p.bits/8/1e9, 1) }} GB of codes and {{= n(4*f.emb/1e9, 1) }} GB of
+16-bit tables against {{= n(f.base_B/1e9, 1) }} GB: {{= n(f.shrinks(p.bits), 2) }}. (With everything at
+{{= n(p.bits, 2) }} bits it would be {{= n(16/p.bits, 2) }}.)]]},
 
     q.num {id = "ms-total", unit = "x", seed = "S003-W33-MS", vary = {tau = {4.5, 3.6}},
       ask = [[All three together: unstructured Wanda at 50 %, AQLM as above, EAGLE-2 that commits

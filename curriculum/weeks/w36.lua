@@ -71,8 +71,10 @@ with different slopes; explain all of them from byte counts.]]},
   facts = function(hw)
     local L, D, N, layers = 65536, 5120, 16, 64
     local naive, io = L * D * N * 4, 3 * L * D * 2 + 2 * L * N * 2
+    local function traffic(n) return 3 * L * D * 2 + 2 * L * n * 2 end
+    local function times(n) return 2 * L * D * n * 4 / traffic(n) end
     return {
-      L = L, D = D, N = N, layers = layers, blelloch = 2 * (L - 1),
+      traffic = traffic, times = times, L = L, D = D, N = N, layers = layers, blelloch = 2 * (L - 1),
       hillis = L * math.log(L, 2), naive_B = naive, io_B = io, io_x = 2 * naive / io,
       state = layers * D * N, a1 = 0.5, b1 = 1, a2 = 0.25, b2 = 2,
     }
@@ -111,18 +113,19 @@ and down-sweep)?]],
 {{= n(p.n*math.log(p.n, 2)) }}.]]},
 
     q.num {id = "naive-ratio", unit = "x", rtol = 0.015,
-      ask = [[One layer, L = {{= n(f.L) }}, D = {{= n(f.D) }}, N = {{= f.N }}. The naive scan
+      ask = [[One layer, L = {{= n(f.L) }}, D = {{= n(f.D) }}, N = {{= p.N }}. The naive scan
 writes h in fp32 and reads it again; the necessary traffic is u, Δ and y (L·D each) and B and C
 (L·N each) in 16 bits. How many times larger is the state's traffic?]],
-      answer = function(f, p) return f.io_x end,
+      vary = {N = {8, 32, 64}},
+      answer = function(f, p) return f.times(p.N) end,
       wrong = {
-        {value = function(f, p) return f.io_x / 2 end,
+        {value = function(f, p) return f.times(p.N) / 2 end,
           hint = "The state is written *and* read back."},
-        {value = function(f, p) return f.N end,
+        {value = function(f, p) return p.N end,
           hint = "Count bytes: fp32 states against 16-bit inputs, several tensors of them."},
       },
-      worked = [[2·{{= n(f.naive_B/1e9, 2) }} GB over {{= n(f.io_B/1e9, 2) }} GB =
-{{= n(f.io_x, 1) }}.]]},
+      worked = [[2·{{= n(f.naive_B/f.N*p.N/1e9, 2) }} GB over {{= n(f.traffic(p.N)/1e9, 2) }} GB =
+{{= n(f.times(p.N), 1) }}.]]},
 
     q.num {id = "state", unit = "MB", vary = {b = {4, 2}},
       ask = [[{{= f.layers }} layers, D = {{= n(f.D) }}, N = {{= f.N }}, {{= p.b }} bytes a value:

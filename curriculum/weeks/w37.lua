@@ -118,12 +118,13 @@ of the same table is one number, {{= n(2*f.state/1e6, 1) }} MB, three times.]]},
 tokens: a few paragraphs.]]},
 
     q.num {id = "ms-bw-cross", unit = "tok", seed = "S003-W37-MS",
-      ask = [[In decode the state (bf16) is read and written at every step, the KV cache is read.
+      ask = [[In decode the state ({{= p.bits }} bits a value) is read and written at every step, the KV cache is read.
 At which length do the two traffics meet?]],
-      answer = function(f, p) return 2 * 2 * f.state / f.kvt end,
-      wrong = {{value = function(f, p) return 2 * f.state / f.kvt end,
+      vary = {bits = {8, 32}},
+      answer = function(f, p) return 2 * p.bits / 8 * f.state / f.kvt end,
+      wrong = {{value = function(f, p) return p.bits / 8 * f.state / f.kvt end,
         hint = "The state is updated: read and written."}},
-      worked = [[2·{{= n(2*f.state/1e6, 1) }} MB / {{= n(f.kvt) }} B = {{= n(4*f.state/f.kvt) }}
+      worked = [[2·{{= n(p.bits/8*f.state/1e6, 1) }} MB / {{= n(f.kvt) }} B = {{= n(2*p.bits/8*f.state/f.kvt) }}
 tokens. Up to there the transformer's step moves less.]]},
 
     q.table {id = "ms-step", unit = "ms", rtol = 0.01,

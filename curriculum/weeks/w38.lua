@@ -66,12 +66,13 @@ bound, then find a trace on which prefetching hurts.]]},
     local d, L, ff, E, k, V, kvd = 4096, 32, 14336, 8, 2, 32000, 1024
     local attn, expert, gate = 2 * d * d + 2 * d * kvd, 3 * d * ff, d * E
     local rest = L * (attn + gate + 2 * d) + 2 * V * d + d
+    local function actives(n) return rest + L * n * expert end
     local function cover(b) return E * (1 - (1 - k / E) ^ b) end
     local dd, dL, dff = 5120, 40, 13824
     local dense = dL * (4 * dd * dd + 3 * dd * dff + 2 * dd) + 2 * V * dd + dd
     return {
       E = E, k = k, L = L, expert = expert, expert_B = 2 * expert, rest = rest,
-      total = rest + L * E * expert, active = rest + L * k * expert, dense = dense,
+      total = rest + L * E * expert, active = actives(k), actives = actives, dense = dense,
       cover1 = cover(1), cover4 = cover(4), cover8 = cover(8), cover16 = cover(16),
       bytes8 = 2 * (rest + L * expert * cover(8)), pcie = hw.pcie4.bw_eff, loads = L * k,
       hit = 0.9,
@@ -111,17 +112,19 @@ all {{= p.b }} with {{= n((1-f.k/f.E)^p.b, 4) }}. So {{= f.E }}·(1 − {{= n((1
 stored.]]},
 
     q.num {id = "ratio", unit = "x",
-      ask = [[Mixtral stores {{= n(f.total/1e9, 2) }} B parameters and activates
-{{= n(f.active/1e9, 2) }} B per token. What is the ratio?]],
-      answer = function(f, p) return f.total / f.active end,
+      ask = [[Mixtral has {{= f.E }} experts a layer. With {{= p.k }} of them a token it would activate
+{{= n(f.actives(p.k)/1e9, 2) }} B of its {{= n(f.total/1e9, 2) }} B parameters. What is the ratio of
+stored to active ones?]],
+      vary = {k = {1, 3, 4}},
+      answer = function(f, p) return f.total / f.actives(p.k) end,
       wrong = {
-        {value = function(f, p) return 4 end,
-          hint = [[8/2 would be right if everything were experts; attention and embeddings are
+        {value = function(f, p) return f.E / p.k end,
+          hint = [[{{= f.E }}/{{= p.k }} would be right if everything were experts; attention and embeddings are
 shared.]]},
-        {value = function(f, p) return f.total / f.active - 1 end,
+        {value = function(f, p) return f.total / f.actives(p.k) - 1 end,
           hint = "That is how many times *more*; the ratio is asked."},
       },
-      worked = [[{{= n(f.total/f.active, 2) }}. The shared {{= n(f.rest/1e9, 2) }} B count on both
+      worked = [[{{= n(f.total/f.actives(p.k), 2) }}. The shared {{= n(f.rest/1e9, 2) }} B count on both
 sides.]]},
 
     q.num {id = "expert-load", unit = "ms", vary = {link = {25, 50}},

@@ -76,26 +76,32 @@ the error at each point.]]},
 
   facts = function(hw)
     local d, L, T = 1152, 28, 256
-    local mac = T * L * 12 * d * d + 2 * T * T * d * L + L * 6 * d * d
+    local function macs(side)
+      local t = (side / 16) ^ 2
+      return t * L * 12 * d * d + 2 * t * t * d * L + L * 6 * d * d
+    end
+    local mac = macs(256)
     return {
-      d = d, L = L, T = T, mac = mac, fwd = 2 * mac, n50 = 50, n10 = 10, n40 = 40,
+      d = d, L = L, T = T, mac = mac, macs = macs, fwd = 2 * mac, n50 = 50, n10 = 10, n40 = 40,
         peak = hw.h200.bf16, mfu = 0.4,
     }
   end,
 
   questions = {
     q.num {id = "forward", unit = "GFLOP",
-      ask = [[DiT-XL/2 at 256 × 256: {{= f.T }} tokens, width {{= n(f.d) }}, {{= f.L }} layers,
+      ask = [[DiT-XL/2 at {{= p.side }} × {{= p.side }}: {{= n((p.side/16)^2) }} tokens, width {{= n(f.d) }},
+{{= f.L }} layers,
 MLP of 4d, and 6d² multiply-adds of conditioning a layer. How many GFLOP is one forward pass?]],
-      answer = function(f, p) return f.fwd / 1e9 end,
+      vary = {side = {384, 512, 768}},
+      answer = function(f, p) return 2*f.macs(p.side) / 1e9 end,
       wrong = {
-        {value = function(f, p) return f.mac / 1e9 end,
+        {value = function(f, p) return f.macs(p.side) / 1e9 end,
           hint = "Those are multiply-adds, the paper's \"Gflops\"; a multiply-add is two FLOP."},
-        {value = function(f, p) return 2 * (f.mac - 2 * f.T * f.T * f.d * f.L) / 1e9 end,
+        {value = function(f, p) return 2 * (f.macs(p.side) - 2 * (p.side/16)^4 * f.d * f.L) / 1e9 end,
           hint = "The attention products (T² · d, twice a layer) are missing."},
       },
       worked = [[A layer: 12·T·d² for the projections and the MLP, 2·T²·d for attention, 6·d² for
-conditioning. Times {{= f.L }}: {{= n(f.mac/1e9, 2) }} G multiply-adds = {{= n(f.fwd/1e9, 1) }}
+conditioning. Times {{= f.L }}: {{= n(f.macs(p.side)/1e9, 2) }} G multiply-adds = {{= n(2*f.macs(p.side)/1e9, 1) }}
 GFLOP.]]},
 
     q.num {id = "image", unit = "TFLOP", vary = {steps = {50, 20, 10}},

@@ -165,14 +165,15 @@ image), what is the largest batch of {{= p.steps }}-step images whose service st
 rounded down. Waiting comes on top, so the target is tighter than this.]]},
 
     q.num {id = "exchange", unit = "MB",
-      ask = [[Patch parallelism exchanges keys and values of all {{= f.T }} tokens (width
+      ask = [[Patch parallelism exchanges keys and values of all {{= p.T }} tokens (width
 {{= n(f.d) }}, bf16) of all {{= f.L }} layers once a step. How many bytes is that in total?]],
-      answer = function(f, p) return f.exchange_B / 1e6 end,
+      vary = {T = {64, 576, 1024}},
+      answer = function(f, p) return f.exchange_B/f.T*p.T / 1e6 end,
       wrong = {
-        {value = function(f, p) return f.exchange_B / 2e6 end, hint = "Keys and values."},
-        {value = function(f, p) return f.exchange_B / f.L / 1e6 end, hint = "All layers."},
+        {value = function(f, p) return f.exchange_B/f.T*p.T / 2e6 end, hint = "Keys and values."},
+        {value = function(f, p) return f.exchange_B/f.T*p.T / f.L / 1e6 end, hint = "All layers."},
       },
-      worked = [[{{= f.T }}·{{= n(f.d) }}·2·{{= f.L }}·2 B = {{= n(f.exchange_B/1e6, 1) }} MB.]]},
+      worked = [[{{= p.T }}·{{= n(f.d) }}·2·{{= f.L }}·2 B = {{= n(f.exchange_B/f.T*p.T/1e6, 1) }} MB.]]},
 
     q.num {id = "block-frac", unit = "%", vary = {window = {512, 256, 1024}},
       ask = [[{{= n(f.S) }} tokens, key blocks of {{= f.block }}, a window of {{= p.window }}

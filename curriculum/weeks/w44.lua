@@ -78,9 +78,10 @@ annotation that makes the partitioner do something foolish.]]},
       for i = 1, k do r = r * (n - k + i) // i end
       return r
     end
+    local function ways(twos, places) return choose(twos + places - 1, places - 1) end
     local e, ranks, n = 10, 8, 4096
     return {
-      e = e, four = choose(e + 3, 3), two = choose(e + 1, 1),
+      ways = ways, e = e, four = choose(e + 3, 3), two = choose(e + 1, 1),
       space = choose(e + 3, 3) ^ 2 * choose(e + 1, 1), trial_s = 5e-3, trials = 64,
       ranks = ranks, mlp_n = n, mlp_B = 2 * (ranks - 1) / ranks * n * n * 2,
     }
@@ -101,15 +102,18 @@ multiply to it (order matters, size 1 allowed). How many ways are there?]],
 {{= n((p.e+3)*(p.e+2)*(p.e+1)//6) }}.]]},
 
     q.num {id = "space", unit = "1", rtol = 0.001,
-      ask = [[A 1,024³ product: four-way splits of i and of j, a two-way split of k. How many
+      ask = [[A product of matrices of side {{= n(2^p.e) }}: four-way splits of i and of j, a two-way split of
+k. How many
 tilings?]],
-      answer = function(f, p) return f.space end,
+      vary = {e = {8, 9, 11, 12}},
+      answer = function(f, p) return f.ways(p.e, 4)^2 * f.ways(p.e, 2) end,
       wrong = {
-        {value = function(f, p) return f.four * 2 + f.two end,
+        {value = function(f, p) return f.ways(p.e, 4) * 2 + f.ways(p.e, 2) end,
           hint = "Choices of different axes combine: multiply."},
-        {value = function(f, p) return f.four ^ 3 end, hint = "k is split in two, not in four."},
+        {value = function(f, p) return f.ways(p.e, 4) ^ 3 end, hint = "k is split in two, not in four."},
       },
-      worked = [[{{= f.four }} × {{= f.four }} × {{= f.two }} = {{= n(f.space) }}, before order,
+      worked = [[{{= f.ways(p.e, 4) }} × {{= f.ways(p.e, 4) }} × {{= f.ways(p.e, 2) }} =
+{{= n(f.ways(p.e, 4)^2 * f.ways(p.e, 2)) }}, before order,
 vector width and unrolling.]]},
 
     q.num {id = "exhaustive", unit = "s", vary = {ms = {5, 20}},

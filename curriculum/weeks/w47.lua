@@ -160,11 +160,13 @@ asymptotic bandwidth?]],
       worked = [[Latency and byte terms are equal there: 2(n−1)·α = 2(n−1)/n·M/B, M = n·α·B =
 {{= n(p.n*f.alpha*f.B/1e6, 1) }} MB.]]},
 
-    q.table {id = "payload", unit = "%", rtol = 0.001,
-      ask = "Share of the transferred bytes that is data.",
-      rows = {"LL (4 B data, 4 B flag)", "LL128 (120 B data, 8 B flag)"}, columns = {"payload"},
-      answer = function(f, p) return {{100 * f.ll}, {100 * f.ll128}} end,
-      worked = [[4/8 and 120/128. LL buys its latency with half of the wire; LL128 gets most of it
+    q.table {id = "payload", unit = "KiB", rtol = 0.001,
+      ask = "A message of {{= p.kb }} KiB is sent. How much crosses the wire, flags included?",
+      rows = {"LL (4 B data, 4 B flag)", "LL128 (120 B data, 8 B flag)"}, columns = {"on the wire"},
+      vary = {kb = {60, 120, 240}},
+      answer = function(f, p) return {{p.kb / f.ll}, {p.kb / f.ll128}} end,
+      worked = [[4/8 and 120/128 of what is sent is data: {{= n(p.kb/f.ll) }} and {{= n(p.kb/f.ll128) }} KiB. LL
+buys its latency with half of the wire; LL128 gets most of it
 back where 128-byte stores are atomic.]]},
 
     q.num {id = "sharp", unit = "x", vary = {n = {8, 4, 64}},

@@ -69,12 +69,12 @@ dollars (your prices) and the longest time a half-placed job would have waited.]
 
   facts = function(hw)
     local jobs, cap = {5, 4, 4, 3, 3, 2, 2, 1}, 8
-    local function first_fit(from, to, step)
+    local function first_fit(from, to, step, room)
       local bins = {}
       for k = from, to, step do
         local placed = false
         for b = 1, #bins do
-          if not placed and bins[b] + jobs[k] <= cap then
+          if not placed and bins[b] + jobs[k] <= (room or cap) then
             bins[b], placed = bins[b] + jobs[k], true
           end
         end
@@ -86,6 +86,8 @@ dollars (your prices) and the longest time a half-placed job would have waited.]
     for _, j in ipairs(jobs) do sum = sum + j end
     local spot, redo = 0.35, 0.08
     return {
+      largest = function(room) return first_fit(1, #jobs, 1, room) end,
+      smallest = function(room) return first_fit(#jobs, 1, -1, room) end,
       cap = cap, sum = sum, bound = math.ceil(sum / cap), ffd = first_fit(1, #jobs, 1),
       ffa = first_fit(#jobs, 1, -1), spot = spot, redo = redo, spot_eff = spot * (1 + redo),
       w = 0.5, b = 1, gamma = 2, beta = 0.5, mu = 3, var = 4,
@@ -94,12 +96,13 @@ dollars (your prices) and the longest time a half-placed job would have waited.]
 
   questions = {
     q.table {id = "packing", unit = "1", rtol = 0.001,
-      ask = [[Jobs of 5, 4, 4, 3, 3, 2, 2, 1 GPUs, none may be split, nodes of {{= f.cap }} GPUs.
+      ask = [[Jobs of 5, 4, 4, 3, 3, 2, 2, 1 GPUs, none may be split, nodes of {{= p.cap }} GPUs.
 How many nodes?]],
       rows = {"lower bound from the sum", "first fit, largest first", "first fit, smallest first"},
       columns = {"nodes"},
-      answer = function(f, p) return {{f.bound}, {f.ffd}, {f.ffa}} end,
-      worked = [[The sum is {{= f.sum }}, so at least {{= f.bound }}. Largest first fills gaps
+      vary = {cap = {6, 7, 12}},
+      answer = function(f, p) return {{math.ceil(f.sum / p.cap)}, {f.largest(p.cap)}, {f.smallest(p.cap)}} end,
+      worked = [[The sum is {{= f.sum }}, so at least {{= cdiv(f.sum, p.cap) }}. Largest first fills gaps
 with small jobs and reaches the bound here; smallest first uses up the gaps before the large jobs
 come.]]},
 

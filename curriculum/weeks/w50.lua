@@ -84,17 +84,18 @@ fusion, the line of the dump that shows it, and the repair.]]},
 virtual; registers are assigned in SASS.]]},
 
     q.num {id = "fused-traffic", unit = "x", rtol = 0.005,
-      ask = [[y = SiLU(RMSNorm(a))·b, elementwise over tensors of equal size. Eager: three
-kernels, each reading its inputs and writing its output (weights of the norm neglected). Fused:
-one kernel. By what factor does the HBM traffic fall?]],
-      answer = function(f, p) return f.eager_t / f.fused_t end,
+      ask = [[y is SiLU(RMSNorm(a)) times {{= p.k }} other tensors, elementwise, all of equal size.
+Eager: a kernel each for the norm, for SiLU and for each product, each reading its inputs and
+writing its output (weights of the norm neglected). Fused: one kernel. By what factor does the HBM traffic fall?]],
+      vary = {k = {2, 3, 4}},
+      answer = function(_, p) return (4 + 3*p.k) / (2 + p.k) end,
       wrong = {
-        {value = function(f, p) return 3 end,
+        {value = function(f, p) return 2 + p.k end,
           hint = "That is the number of kernels; count tensors read and written."},
-        {value = function(f, p) return 6 / 3 end, hint = "The product reads two tensors."},
+        {value = function(f, p) return (4 + 2*p.k) / (2 + p.k) end, hint = "A product reads two tensors."},
       },
-      worked = [[Norm 2, SiLU 2, product 3: {{= f.eager_t }} tensors. Fused: read a and b, write
-y: {{= f.fused_t }}.]]},
+      worked = [[Norm 2, SiLU 2, each product 3: {{= 4+3*p.k }} tensors. Fused: read a and the {{= p.k }}
+others, write y: {{= 2+p.k }}.]]},
 
     q.num {id = "fused-time", unit = "us", vary = {T = {16384, 4096}},
       ask = [[Bandwidth-bound lower limit of the fused kernel for {{= n(p.T) }} rows of

@@ -89,12 +89,13 @@ missing.]]},
 
     q.num {id = "zero3-fp32", unit = "x", rtol = 0.005,
       ask = [[The same comparison (ZeRO-3 over plain data parallelism), but gradients are reduced
-in fp32 while parameters are gathered in 16 bits. What is the ratio of bytes?]],
-      answer = function(f, p) return (2 + 2 + 4) / (4 + 4) end,
+in fp32 while ZeRO-3 gathers its parameters in {{= p.bits }} bits. What is the ratio of bytes?]],
+      vary = {bits = {4, 8}},
+      answer = function(f, p) return (2*p.bits/8 + 4) / (4 + 4) end,
       wrong = {{value = function(f, p) return 1.5 end,
         hint = "That holds when gradients travel in 16 bits."}},
-      worked = [[ZeRO-3: 2 + 2 (gathers) + 4 (fp32 reduce-scatter) bytes an element; data
-parallelism: 2·4. They are equal.]]},
+      worked = [[ZeRO-3: twice {{= p.bits }}/8 (gathers) + 4 (fp32 reduce-scatter) bytes an element; data
+parallelism: 2·4. With gathers in 16 bits they are equal.]]},
 
     q.table {id = "intensities", unit = "FLOP/B", rtol = 0.02,
       ask = [[Arithmetic intensity in fp16, each operand moved once.]],

@@ -241,14 +241,16 @@ return lab {
         column each element needs a line of its own. The time can differ by more: the hardware
         guesses the next line of a row, and fetches it early.]]},
     q.table{id = "peak", unit = "1", rtol = .001,
-      ask = [[A core starts {{= f.fma_per_cycle }} vector multiply-adds a cycle. How many float32
+      ask = [[A core starts {{= p.starts }} vector {{= p.starts == 1 and "multiply-add" or "multiply-adds" }} a
+        cycle. How many float32
         FLOP a cycle is that at most?]],
       rows = {"AVX2 (256 bit)", "AVX-512 (512 bit)"}, columns = {"FLOP a cycle"},
-      answer = function(f) return {{f.peak2}, {f.peak512}} end,
+      vary = {starts = {1, 3, 4}},
+      answer = function(_, p) return {{p.starts*8*2}, {p.starts*16*2}} end,
       hint = "Lanes × 2 FLOP × instructions a cycle.",
-      worked = [[Lanes × 2 FLOP × {{= f.fma_per_cycle }} a cycle: {{= f.peak2 }} with 8 lanes,
+      worked = [[Lanes × 2 FLOP × {{= p.starts }} a cycle: {{= p.starts*8*2 }} with 8 lanes,
         twice that with 16. A scalar loop that the compiler does not vectorise has
-        {{= 2*f.fma_per_cycle }} at best, and 2 in {{= f.fma_latency }} cycles if every step waits
+        {{= 2*p.starts }} at best, and 2 in {{= f.fma_latency }} cycles if every step waits
         for the last.]]},
     q.num{id = "chains", unit = "1", rtol = .001,
       ask = [[An FMA takes {{= p.latency }} cycles, and {{= f.fma_per_cycle }} can start in each.

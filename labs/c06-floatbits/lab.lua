@@ -219,19 +219,22 @@ return lab {
         {{= f.hex(f.fp16, 1/p.d)}} and {{= f.hex(f.bf16, 1/p.d)}}.]]},
     q.table{id = "finite", unit = "1", rtol = 1e-6, seed = "S003-W31-C1",
       ask = "How many codes stand for a finite number, both zeros counted?",
-      rows = {"E4M3", "E5M2", "E2M1"}, columns = {"codes"},
-      answer = function(f) return {{f.e4m3.finite}, {f.e5m2.finite}, {f.e2m1.finite}} end,
-      hint = "E5M2 gives up its whole top exponent. E4M3 gives up one mantissa there, in each sign.",
-      worked = [[E4M3: 256 - 2 NaN = {{= n(f.e4m3.finite)}}. E5M2: 2 · 31 exponents · 4 mantissas =
-        {{= n(f.e5m2.finite)}}. E2M1: all {{= n(f.e2m1.finite)}}.]]},
+      rows = {"E4M3", "E5M{{= p.M }}, as IEEE has it", "E2M1"}, columns = {"codes"},
+      vary = {M = {4, 5, 6, 8}},
+      answer = function(f, p) return {{f.e4m3.finite}, {f.five[p.M].finite}, {f.e2m1.finite}} end,
+      hint = "A format as IEEE has it gives up the whole top exponent. E4M3 gives up one mantissa there, in each sign.",
+      worked = [[E4M3: 256 - 2 NaN = {{= n(f.e4m3.finite)}}. E5M{{= p.M }}: 2 · 31 exponents · {{= n(2^p.M) }} mantissas
+        = {{= n(f.five[p.M].finite)}}. E2M1: all {{= n(f.e2m1.finite)}}.]]},
     q.table{id = "largest", unit = "1", rtol = 1e-6, seed = "S003-W31-C1",
       ask = "The largest finite number of each?",
-      rows = {"E4M3", "E5M2", "fp16"}, columns = {"largest"},
-      answer = function(f) return {{f.e4m3.max}, {f.e5m2.max}, {f.fp16.max}} end,
+      rows = {"E4M3", "E5M{{= p.M }}, as IEEE has it", "fp16"}, columns = {"largest"},
+      vary = {M = {4, 5, 6, 8}},
+      answer = function(f, p) return {{f.e4m3.max}, {f.five[p.M].max}, {f.fp16.max}} end,
       hint = "(2 - 2^-M) times the highest power of two, except where the last code is a NaN.",
       worked = [[E4M3: 1.75 · 2^8 = {{= n(f.e4m3.max)}} (an IEEE reading would stop at
-        {{= n(f.e4m3_ieee.max)}}). E5M2: 1.75 · 2^15 = {{= n(f.e5m2.max)}}. fp16:
-        {{= n(f.fp16.max)}}. E4M3 is the *precise* one, E5M2 the one with range.]]},
+        {{= n(f.e4m3_ieee.max)}}). E5M{{= p.M }}: (2 - 2^-{{= p.M }}) · 2^15 =
+        {{= n(f.five[p.M].max)}}. fp16: {{= n(f.fp16.max)}}. Bits of mantissa hardly move the largest number;
+        bits of exponent do.]]},
     q.num{id = "integers", unit = "1", rtol = 1e-9, seed = "S004-C11-T01",
       ask = [[Up to which number are *all* integers exact in {{= p.name}}?]],
       vary = {name = {"fp16", "tf32", "e4m3", "e5m2"}},

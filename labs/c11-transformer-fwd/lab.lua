@@ -284,12 +284,15 @@ return lab {
         whatever the FLOP.]]},
     q.table{id = "groups", unit = "1", rtol = 1e-6, seed = "S004-C07-T05",
       ask = "How many query heads share one key/value head, in...",
-      rows = {"Llama 3 8B ({{= models.llama3_8b.H}} and {{= models.llama3_8b.Hkv}} heads)",
-              "Llama 3 70B ({{= models.llama3_70b.H}} and {{= models.llama3_70b.Hkv}})", "microlm (8 and 2)"},
+      rows = {"a model of {{= models.llama3_8b.H}} query and {{= p.a}} key/value heads",
+              "one of {{= models.llama3_70b.H}} and {{= p.b}}", "microlm (8 and 2)"},
       columns = {"group"},
-      answer = function(f) return {{f.g8}, {f.g70}, {4}} end,
+      vary = {a = {2, 4, 16}, b = {2, 4, 16}},
+      answer = function(_, p) return {{models.llama3_8b.H/p.a}, {models.llama3_70b.H/p.b}, {4}} end,
       hint = "Query heads over KV heads; the cache shrinks by the same factor.",
-      worked = [[{{= f.g8}}, {{= f.g70}} and 4. The cache of the 8B model is {{= kib(f.kv8)}} a token instead
+      worked = [[{{= models.llama3_8b.H//p.a}}, {{= models.llama3_70b.H//p.b}} and 4. The cache of Llama 3 8B,
+        with groups of
+        {{= f.g8}}, is {{= kib(f.kv8)}} a token instead
         of {{= kib(f.kv8_mha)}}.]]},
     q.num{id = "head-map", unit = "1", rtol = 1e-6, seed = "S003-W04-C4",
       ask = "With 32 query heads and 8 KV heads, counted from 0, which KV head does query head {{= p.h}} read?",

@@ -230,13 +230,14 @@ return lab {
     q.table{id = "sketch", unit = "1", rtol = .02, seed = "S001-33",
       ask = [[Without looking: the roofline of an H100 (bf16, dense). TFLOP/s that are attainable at
         these intensities?]],
-      rows = {"1 FLOP/B", "30 FLOP/B", "100 FLOP/B", "1000 FLOP/B"}, columns = {"TFLOP/s"},
-      answer = function(f)
+      rows = {"1 FLOP/B", "{{= p.lo}} FLOP/B", "{{= p.mid}} FLOP/B", "1,000 FLOP/B"}, columns = {"TFLOP/s"},
+      vary = {lo = {20, 40, 60}, mid = {80, 150, 200}},
+      answer = function(f, p)
         local bw, peak = f.h100.bw/1e12, f.h100.bf16/1e12
-        return {{bw}, {30*bw}, {100*bw}, {peak}}
+        return {{bw}, {p.lo*bw}, {p.mid*bw}, {peak}}
       end,
       hint = "The slope is the bandwidth; the roof starts at the ridge, near 295.",
-      worked = [[{{= n(f.h100.bw/1e12)}}, {{= n(30*f.h100.bw/1e12)}}, {{= n(100*f.h100.bw/1e12)}}, and
+      worked = [[{{= n(f.h100.bw/1e12)}}, {{= n(p.lo*f.h100.bw/1e12)}}, {{= n(p.mid*f.h100.bw/1e12)}}, and
         under the roof {{= n(f.h100.bf16/1e12)}}.]]},
     q.num{id = "link-ridge", unit = "FLOP/B", rtol = .01, seed = "S002-5axis-2",
       ask = [[The same for NVLink: how many FLOP must an H100 do for each byte that it *sends* before the link stops

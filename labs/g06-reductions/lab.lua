@@ -291,7 +291,7 @@ return lab {
       worked = [[{{= p.t}}e12 B/s x {{= n(f.latency*1e9,0)}} ns / {{= f.sms}} = {{= n(p.t*1e12*f.latency/f.sms)}} B. A
         full SM with one float a thread asks for {{= n(f.flight1)}}, with one float4 for {{= n(f.flight4)}}.]]},
     q.num{id = "tail", unit = "%", rtol = .02,
-      ask = [[Reading goes at {{= si(hw.h200.bw,"B/s")}}, and then the last block needs {{= n(f.tail*1e6,0)}} us for
+      ask = [[Reading goes at {{= si(hw.h200.bw,"B/s")}}, and then the last block needs {{= n(f.tail*1e6,0)}} µs for
         ticket, partial sums and the last tree. What share of the time is that, for 2^{{= p.k}} floats?]],
       vary = {k = {22, 23, 26}},
       answer = function(f, p) return 100*f.tail/(f.tail + f.time(4*2^p.k)) end,
@@ -303,11 +303,12 @@ return lab {
         {{= pct(f.tail/(f.tail + f.time(4*2^p.k)),1)}}. A latency is paid once; the more there is to read, the less it
         weighs.]]},
     q.table{id = "passes", seed = "S000-P2-L2", rtol = 0,
-      ask = "Bytes through HBM for each 4-byte element of an inclusive scan far larger than L2?",
+      ask = "Bytes through HBM for each element of {{= p.e}} bytes of an inclusive scan far larger than L2?",
       rows = {"scan tiles and write them; then add to each tile what stands before it",
               "sum tiles; scan those sums; then read again, scan and write", "one pass with look-back"},
       columns = {"bytes"},
-      answer = function() return {{16}, {12}, {8}} end,
+      vary = {e = {2, 8, 16}},
+      answer = function(_, p) return {{4*p.e}, {3*p.e}, {2*p.e}} end,
       worked = [[Read and write twice; read twice and write once; read and write once. The sums of tiles are one number
         for thousands and don't count.]]},
     q.choice{id = "atomics", seed = "S004-C02-T08", answer = 3,

@@ -288,13 +288,14 @@ return lab {
                {value = function(f) return f.n/3/f.ridge end, hint = "That is the side {{= n(f.n)}}."}},
       worked = [[Intensity over ridge: {{= n(p.n/3,0)}} / {{= n(f.ridge,0)}} = {{= n(p.n/3/f.ridge,2)}}.]]},
     q.table{id = "times", unit = "ms", rtol = .01,
-      ask = [[Write down both times of the product of side {{= n(f.n)}}: arithmetic at peak, traffic at full
+      ask = [[Write down both times of the product of side {{= n(p.n)}}: arithmetic at peak, traffic at full
         bandwidth.]],
       rows = {"arithmetic", "traffic"}, columns = {"time"},
-      answer = function(f)
-        return {{2*f.n^3/f.peak*1e3}, {3*f.n^2*2/f.bw*1e3}}
+      vary = {n = {2048, 3072, 6144, 8192}},
+      answer = function(f, p)
+        return {{2*p.n^3/f.peak*1e3}, {3*p.n^2*2/f.bw*1e3}}
       end,
-      worked = [[{{= ms(2*f.n^3/f.peak,4)}} and {{= ms(3*f.n^2*2/f.bw,4)}}. The roofline's time is
+      worked = [[{{= ms(2*p.n^3/f.peak,4)}} and {{= ms(3*p.n^2*2/f.bw,4)}}. The roofline's time is
         the larger, not the sum: the two overlap.]]},
 
     -- moving along the roof
@@ -446,10 +447,11 @@ return lab {
       worked = [[{{= p.k + 2}} transfers a line with ordinary stores, the destination's read among them, against
         {{= p.k + 1}}: {{= n((p.k + 2)/(p.k + 1),3)}}. A copy gains most, three against two.]]},
     q.num{id = "cpu-ridge", unit = "FLOP/B", rtol = .01,
-      ask = [[A core whose FMA loop does {{= si(hw.ref_cpu.fp32,"FLOP/s")}} copies
-        {{= si(hw.ref_cpu.bw_nt,"B/s")}}. Where is its ridge?]],
-      answer = function(f) return hw.ref_cpu.fp32/hw.ref_cpu.bw_nt end,
-      worked = [[{{= n(hw.ref_cpu.fp32/hw.ref_cpu.bw_nt,1)}} FLOP/B. An operation can be
+      ask = [[A core's FMA loop does {{= p.rate}} GFLOP/s, and its copy moves {{= p.bw}} GB/s. Where is
+        its ridge?]],
+      vary = {rate = {64, 96, 210}, bw = {11, 17, 34}},
+      answer = function(_, p) return p.rate/p.bw end,
+      worked = [[{{= n(p.rate/p.bw,1)}} FLOP/B. An operation can be
         memory-bound on a GPU and compute-bound on a CPU core: the ridge belongs to the machine.]]},
     q.text{id = "why-op", min_words = 40,
       ask = [[Two kernels multiply the same matrices. One reads every operand from memory each time

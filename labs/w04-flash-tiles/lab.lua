@@ -183,14 +183,14 @@ return lab {
             wrong = {
                 { value = function(f, p) return f.H * p.S^2 * f.b / f.GiB * f.layers end,
                   hint =
-                    "that is all layers; inference uses the same buffer again for the next " ..
-                    "layer" },
+                    "That is all layers; inference uses the same buffer again for the next" ..
+                    "layer." },
                 { value = function(f, p) return 2 * f.H * p.S^2 * f.b / f.GiB end,
                   hint =
-                    "fp32, or scores and probabilities both: the question has one matrix in " ..
-                    "fp16" },
+                    "fp32, or scores and probabilities both: the question has one matrix in" ..
+                    "fp16." },
                 { value = function(f, p) return f.Hkv70 * p.S^2 * f.b / f.GiB end,
-                  hint = "grouped keys do not help here: every query head has scores of its own" },
+                  hint = "Grouped keys do not help here: every query head has scores of its own." },
             },
             worked = [[heads x S x S x 2 B = {{= n(f.H * p.S^2 * f.b) }} B =
                 {{= gib(f.H * p.S^2 * f.b) }}, and that is for one layer. Training that keeps the
@@ -205,11 +205,11 @@ return lab {
             answer = function(f, p) return (p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
             wrong = {
                 { value = function(f, p) return (p.Br + p.Bc) * p.d * f.b / f.KiB end, hint =
-                  "V needs a tile too" },
+                  "V needs a tile too." },
                 { value = function(f, p) return 2 * (p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
-                  hint = "fp16 is 2 bytes" },
+                  hint = "fp16 is 2 bytes." },
                 { value = function(f, p) return (2 * p.Br + 2 * p.Bc) * p.d * f.b / f.KiB end,
-                  hint = "o lives in registers in this version" },
+                  hint = "The output o lives in registers in this version." },
             },
             worked = [[(Br + 2 Bc) d x 2 B: Q {{= n(p.Br * p.d * f.b / f.KiB) }}, K
                 {{= n(p.Bc * p.d * f.b / f.KiB) }} and V {{= n(p.Bc * p.d * f.b / f.KiB) }} make
@@ -235,12 +235,12 @@ return lab {
             wrong = {
                 { value = function(f, p) return 4 * p.S * p.d + p.S^2 end,
                   hint =
-                    "the matrix crosses four times: scores out and in, probabilities out and " ..
-                    "in" },
+                    "The matrix crosses four times: scores out and in, probabilities out and" ..
+                    "in." },
                 { value = function(f, p) return 4 * p.S * p.d + 2 * p.S^2 end,
-                  hint = "scores and probabilities each go out and come back" },
+                  hint = "Scores and probabilities each go out and come back." },
                 { value = function(f, p) return f.H * f.standard(p.S, p.d) end,
-                  hint = "the question has one head" },
+                  hint = "The question has one head." },
             },
             worked = [[4Sd + 4S^2 = {{= n(f.standard(p.S, p.d)) }}, of which
                 {{= pct(4 * p.S^2 / f.standard(p.S, p.d)) }} is the matrix.]] },
@@ -253,12 +253,12 @@ return lab {
                             return f.standard(p.S, p.d) / (2 * p.S * p.d * (1 + p.S / f.Br))
                         end,
                         hint =
-                          "that compares with the tiles' traffic, in which K and V are read " ..
-                          "again and again" },
+                          "That compares with the tiles' traffic, in which K and V are read" ..
+                          "again and again." },
                       { value = function(f, p) return p.S / p.d end,
-                        hint = "standard attention moves Q, K, V and O as well" },
+                        hint = "Standard attention moves Q, K, V and O as well." },
                       { value = function(f, p) return 1 + p.S / (2 * p.d) end,
-                        hint = "the matrix crosses the bus four times, not twice" } },
+                        hint = "The matrix crosses the bus four times, not twice." } },
             worked = [[(4Sd + 4S^2) / 4Sd = 1 + S/d = {{= n(1 + p.S / p.d) }}. This
                 is the ratio for a machine whose fast memory (or cache) holds all of K and V of a
                 head.]] },
@@ -271,10 +271,10 @@ return lab {
             wrong = {
                 { value = function(f) return f.std_elems / f.unique_elems end,
                   hint =
-                    "that is the compulsory traffic: K and V once in all. Here they come once " ..
-                    "per tile of rows" },
+                    "That is the compulsory traffic: K and V once in all. Here they come once" ..
+                    "per tile of rows." },
                 { value = function(f, p) return f.std_elems / (f.stream * (1 + f.S / p.Br / 2)) end,
-                  hint = "K and V are both streamed" },
+                  hint = "K and V are both streamed." },
             },
             worked = [[2Sd (1 + S/Br) = {{= n(f.stream * (1 + f.S / p.Br)) }} elements, so
                 {{= n(f.std_elems / (f.stream * (1 + f.S / p.Br)), 2) }}x. The two ratios are
@@ -290,9 +290,9 @@ return lab {
             answer = function(f, p) return 2 * p.H * f.hd2 / (p.r + f.rope) end,
             wrong = {
                 { value = function(f, p) return 2 * p.H * f.hd2 / p.r end,
-                  hint = "the decoupled rotary key is cached as well" },
+                  hint = "The decoupled rotary key is cached as well." },
                 { value = function(f, p) return p.H * f.hd2 / (p.r + f.rope) end, hint =
-                  "keys and values both" },
+                  "The full cache holds keys and values." },
             },
             worked = [[2 x {{= p.H }} x {{= f.hd2 }} = {{= n(2 * p.H * f.hd2) }} against {{= p.r }} +
                 {{= f.rope }} = {{= p.r + f.rope }}: {{= n(2 * p.H * f.hd2 / (p.r + f.rope), 1) }}x.
@@ -300,12 +300,13 @@ return lab {
                 {{= n(f.mha2 / f.rank) }} forgets the rotary part.]] },
         q.num { id = "mla-groups", unit = "1", seed = "S003-W04-C5",
             ask = [[Grouped-query attention with how many key/value heads of width {{= f.hd2 }}
-                would have a cache of the same size as DeepSeek-V2's latent of {{= f.rank }} and rotary
+                would have a cache of the same size as a latent of {{= p.rank }} and rotary
                 key of {{= f.rope }}?]],
-            answer = function(f) return f.latent / (2 * f.hd2) end,
-            wrong = { { value = function(f) return f.latent / f.hd2 end, hint =
-              "each such head caches a key and a value" } },
-            worked = [[{{= f.latent }} / (2 x {{= f.hd2 }}) = {{= n(f.latent / (2 * f.hd2), 2)
+            vary = {rank = {256, 384, 768}},
+            answer = function(f, p) return (p.rank + f.rope) / (2 * f.hd2) end,
+            wrong = { { value = function(f, p) return (p.rank + f.rope) / f.hd2 end, hint =
+              "Each such head caches a key and a value." } },
+            worked = [[{{= (p.rank + f.rope) }} / (2 x {{= f.hd2 }}) = {{= n((p.rank + f.rope) / (2 * f.hd2), 2)
                 }}.]] },
         q.num { id = "mla-paper", unit = "%", seed = "S003-W04-C5", rtol = 0.002,
             ask = [[The paper's abstract gives its cache reduction in percent, with the latent stored
@@ -317,13 +318,13 @@ return lab {
             answer = function(f, p) return 100 * (1 - f.mla_cache * p.bits / 16 / f.gqa_cache) end,
             wrong = {
                 { value = function(f) return 100 * (1 - f.mla_cache / f.gqa_cache) end,
-                  hint = "that has 16 bits on both sides; the latent is quantised" },
+                  hint = "That has 16 bits on both sides; the latent is quantised." },
                 { value = function(f) return 100 * (1 - f.latent / f.mha2) end,
                   hint =
-                    "the baseline is DeepSeek-67B, which is grouped-query, and not V2's own " ..
-                    "shape" },
+                    "The baseline is DeepSeek-67B, which is grouped-query, and not V2's own" ..
+                    "shape." },
                 { value = function(f) return 100 * (1 - f.mla_cache * 6 / 16 / f.gqa_cache) end,
-                  hint = "that is the abstract's, with 6 bits" },
+                  hint = "That is the abstract's, with 6 bits." },
             },
             worked = [[Per token, {{= n(f.mla_cache) }} numbers of {{= p.bits }} bits against
                 {{= n(f.gqa_cache) }} of 16: the cache shrinks by
@@ -338,9 +339,9 @@ return lab {
             vary = { H = { 48, 96 }, kv = { 4, 6 } },
             answer = function(f, p) return 2 * p.H / p.kv end,
             wrong = { { value = function(f, p) return p.H / p.kv end, hint =
-                        "half the bits halve the cache once more" },
+                        "Half the bits halve the cache once more." },
                       { value = function(f, p) return 4 * p.H / p.kv end, hint =
-                        "keys and values shrink alike: no factor 2 for that" } },
+                        "Keys and values shrink alike: no factor 2 for that." } },
             worked = [[{{= p.H }} / {{= p.kv }} x 16 / 8 = {{= n(2 * p.H / p.kv) }}. The FLOP of
                 attention do not change: every query head still has its S x S scores.]] },
         q.order { id = "proof", seed = "S004-C07-T13",
@@ -359,7 +360,7 @@ return lab {
                 "After the last tile o / l = sum exp(s - m) V / sum exp(s - m), and exp(-m) " ..
                   "cancels: that is softmax times V",
             },
-            hint = "an induction states what it will prove before it proves the first instance",
+            hint = "An induction states what it will prove before it proves the first instance.",
             worked = [[The invariant is the whole trick. Everything else, tile order, tile size,
                 masking, only decides which keys are added when.]] },
         q.choice { id = "divide", seed = "S003-W04-C3",
@@ -385,7 +386,7 @@ return lab {
             },
             answer = { 1, 2, 3, 4 },
             wrong = { { value = 5, hint =
-              "the result is exact attention; only rounding differs" } },
+              "The result is exact attention; only rounding differs." } },
             worked = [[The traffic and the schedule changed, the function did not. FlashAttention-3
                 then overlaps the two products with the softmax, and is CUDA C++ (CUTLASS/CuTe), not
                 Triton.]] },
@@ -396,9 +397,9 @@ return lab {
             vary = { d = { 64, 128 } },
             answer = function(f, p) return f.cap // (4 * 4 * p.d) // 16 * 16 end,
             wrong = { { value = function(f, p) return f.cap // (4 * 3 * p.d) // 16 * 16 end,
-                        hint = "four tiles: q, o, k, v" },
+                        hint = "There are four tiles: q, o, k and v." },
                       { value = function(f, p) return f.cap // (4 * 2 * p.d) // 16 * 16 end,
-                        hint = "k and v lie beside q and o" } },
+                        hint = "The tiles of k and v lie beside those of q and o." } },
             worked = [[4 tiles x Br x {{= p.d }} x 4 B <= {{= n(f.cap) }} B gives Br <=
                 {{= n(f.cap // (16 * p.d)) }}. Letting K and V take turns in one buffer leaves more
                 for Br, which is the number that the traffic depends on.]] },

@@ -227,18 +227,20 @@ return lab {
 
   questions = {
     q.table{id = "bits", unit = "1", rtol = .002, seed = "S004-C09-T04",
-      ask = "Bits for each weight at four bits and groups of 128, with...",
+      ask = "Bits for each weight at four bits and groups of {{= p.g}}, with...",
       rows = {"an fp16 scale", "and a 4-bit zero point", "or an fp16 zero point"}, columns = {"bits"},
-      answer = function(f) return {{f.bits.scale}, {f.bits.zero4}, {f.bits.zero16}} end,
-      hint = "Whatever a group shares is divided by 128.",
-      worked = "{{= n(f.bits.scale, 3)}}, {{= n(f.bits.zero4, 3)}}, {{= n(f.bits.zero16, 3)}}."},
+      vary = {g = {32, 64, 256}},
+      answer = function(_, p) return {{4 + 16/p.g}, {4 + 20/p.g}, {4 + 32/p.g}} end,
+      hint = "Whatever a group shares is divided by {{= p.g}}.",
+      worked = "{{= n(4+16/p.g, 3)}}, {{= n(4+20/p.g, 3)}}, {{= n(4+32/p.g, 3)}}."},
     q.table{id = "model", unit = "GB", rtol = .01, seed = "S004-C09-T01",
       ask = [[Llama 3 8B: {{= n(f.linear)}} weights in linear layers are quantised, {{= n(f.rest)}} others stay
         in 16 bits. Size of all weights?]],
-      rows = {"16 bits", "8 bits, scales left aside", "{{= n(f.bits.zero4, 3)}} bits"}, columns = {"size"},
-      answer = function(f) return {{f.bytes(16)/1e9}, {f.bytes(8)/1e9}, {f.bytes(f.bits.zero4)/1e9}} end,
+      rows = {"16 bits", "8 bits, scales left aside", "{{= p.bits}} bits"}, columns = {"size"},
+      vary = {bits = {3.25, 4.5, 5.5}},
+      answer = function(f, p) return {{f.bytes(16)/1e9}, {f.bytes(8)/1e9}, {f.bytes(p.bits)/1e9}} end,
       hint = "Two bytes for each of the others, in every line.",
-      worked = "{{= gb(f.bytes(16))}}, {{= gb(f.bytes(8))}}, {{= gb(f.bytes(f.bits.zero4))}}."},
+      worked = "{{= gb(f.bytes(16))}}, {{= gb(f.bytes(8))}}, {{= gb(f.bytes(p.bits))}}."},
     q.num{id = "bound", unit = "x", rtol = .01, seed = "S004-C09-T01",
       ask = [[If decoding Llama 3 8B reads every stored byte once for each token, how many times as fast can
         {{= n(p.bits, 3)}} bits a weight, scales included, be as 16?]],

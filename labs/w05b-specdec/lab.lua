@@ -215,21 +215,24 @@ return lab {
                 hint = "A draft counts only if all before it were accepted."}},
       worked = "(1 - {{= p.beta}}^{{= p.K + 1}})/(1 - {{= p.beta}}) = {{= n(f.alpha(p.beta, p.K), 4)}}."},
     q.table{id = "speedup", unit = "x", rtol = .005, seed = "S004-C10-T03",
-      ask = [[A row of the draft costs c calls of the target; K = 4. How many times as fast as plain
+      ask = [[A row of the draft costs c calls of the target; K = {{= p.K}}. How many times as fast as plain
         decoding?]],
       rows = {"beta .8, c .05", "beta .8, c .2", "beta .3, c .2"}, columns = {"speed-up"},
-      answer = function(f) return {{f.speed(.8, 4, .05)}, {f.speed(.8, 4, .2)}, {f.speed(.3, 4, .2)}} end,
+      vary = {K = {2, 3, 6}},
+      answer = function(f, p) return {{f.speed(.8, p.K, .05)}, {f.speed(.8, p.K, .2)}, {f.speed(.3, p.K, .2)}} end,
       hint = "Tokens of a round over its cost: one call of the target and K of the draft.",
-      worked = [[{{= n(f.alpha(.8, 4), 4)}}/1.2 = {{= n(f.speed(.8, 4, .05), 2)}};
-        {{= n(f.alpha(.8, 4), 4)}}/1.8 = {{= n(f.speed(.8, 4, .2), 2)}};
-        {{= n(f.alpha(.3, 4), 3)}}/1.8 = {{= n(f.speed(.3, 4, .2), 2)}}: slower than no speculation.]]},
+      worked = [[{{= n(f.alpha(.8, p.K), 4)}}/{{= n(1+p.K*.05, 2)}} = {{= n(f.speed(.8, p.K, .05), 2)}};
+        {{= n(f.alpha(.8, p.K), 4)}}/{{= n(1+p.K*.2, 1)}} = {{= n(f.speed(.8, p.K, .2), 2)}};
+        {{= n(f.alpha(.3, p.K), 3)}}/{{= n(1+p.K*.2, 1)}} = {{= n(f.speed(.3, p.K, .2), 2)}}: slower than no
+        speculation.]]},
     q.table{id = "best-k", unit = "1", rtol = 1e-6, seed = "S003-W05-C6",
-      ask = "Which K is best at beta = .8?",
+      ask = "Which K is best at beta = {{= p.beta}}?",
       rows = {"c = .05", "c = .2"}, columns = {"K"},
-      answer = function(f) return {{f.best(.8, .05)}, {f.best(.8, .2)}} end,
+      vary = {beta = {.6, .7, .9}},
+      answer = function(f, p) return {{f.best(p.beta, .05)}, {f.best(p.beta, .2)}} end,
       hint = "Go on while the next term beta^K buys more than its share of the cost.",
-      worked = [[{{= f.best(.8, .05)}} ({{= n(f.top(.8, .05), 2)}} times) and {{= f.best(.8, .2)}}
-        ({{= n(f.top(.8, .2), 2)}} times). Flat around the top: a K off by one costs a percent or two.]]},
+      worked = [[{{= f.best(p.beta, .05)}} ({{= n(f.top(p.beta, .05), 2)}} times) and {{= f.best(p.beta, .2)}}
+        ({{= n(f.top(p.beta, .2), 2)}} times). Flat around the top: a K off by one costs a percent or two.]]},
     q.num{id = "overlap", unit = "%", rtol = .005, seed = "S004-C10-T02",
       ask = [[p = (.5, .3, .2), q = ({{= p.a}}, {{= n(.9 - p.a, 1)}}, .1). With which probability is a
         draft accepted?]],

@@ -255,13 +255,13 @@ return lab {
                 { value = function(f, p)
                       return f.share * 80 * f.GiB / 1e9 - p.N * f.bits / 8 - p.ws
                   end,
-                  hint = "the card has 80 GB, not 80 GiB" },
+                  hint = "The card has 80 GB, not 80 GiB." },
                 { value = function(f, p) return f.share * 80 - p.N * f.bits / 8 end,
-                  hint = "the workspace for activations and graphs comes off too" },
+                  hint = "The workspace for activations and graphs comes off too." },
                 { value = function(f, p) return 80 - p.N * f.bits / 8 - p.ws end,
-                  hint = "the engine may not use the whole card" },
+                  hint = "The engine may not use the whole card." },
                 { value = function(f, p) return f.share * 80 - 2 * p.N - p.ws end,
-                  hint = "that is the model in 16 bits" },
+                  hint = "That is the model in 16 bits." },
             },
             worked = [[{{= pct(f.share) }} of {{= n(f.card_B / 1e9) }} GB is
                 {{= gb(f.share * f.card_B) }}; the weights take {{= gb(p.N * 1e9 * f.bits / 8) }}, the
@@ -274,11 +274,11 @@ return lab {
             vary = { G = { 40, 50, 60 } },
             answer = function(f, p) return math.floor(p.G * 1e9 / f.kv7_B) end,
             wrong = { { value = function(f, p) return math.floor(p.G * 1e9 / f.kv7_B / 2) end, hint =
-              "keys and values are both in that figure" },
+              "Keys and values are both in that figure." },
                       { value = function(f, p) return math.floor(p.G * 1e9 / f.kv_B) end, hint =
-                        "that is with grouped heads" },
+                        "That is with grouped heads." },
                       { value = function(f, p) return math.floor(p.G * f.GiB / f.kv7_B) end, hint =
-                        "GB, not GiB" } },
+                        "The figure is in GB, not in GiB." } },
             worked =
               "{{= n(p.G * 1e9) }} B / {{= n(f.kv7_B) }} B = " ..
               "{{= n(math.floor(p.G * 1e9 / f.kv7_B)) }}, rounded down." },
@@ -288,9 +288,9 @@ return lab {
             vary = { G = { 40, 50, 60 }, S = { 4096, 6144 } },
             answer = function(f, p) return f.fit(p.G, p.S, f.kv7_B) end,
             wrong = { { value = function(f, p) return f.fit(p.G, p.S, f.kv7_B) + 1 end, hint =
-              "the last one does not fit whole: round down" },
+              "The last one does not fit whole: round down." },
                       { value = function(f, p) return f.fit(p.G, p.S, f.kv_B) end, hint =
-                        "that is with grouped heads" } },
+                        "That is with grouped heads." } },
             worked = [[{{= n(math.floor(p.G * 1e9 / (f.bs * f.kv7_B))) }} blocks, {{= n(p.S / f.bs) }}
                 each: {{= n(f.fit(p.G, p.S, f.kv7_B)) }} sequences.]] },
         q.num { id = "sequences-gqa", unit = "1", rtol = .001, seed = "S003-W06-MS",
@@ -299,9 +299,9 @@ return lab {
             vary = { G = { 40, 50, 60 }, S = { 4096, 6144 } },
             answer = function(f, p) return f.fit(p.G, p.S, f.kv_B) end,
             wrong = { { value = function(f, p) return f.group * f.fit(p.G, p.S, f.kv7_B) end,
-                        hint = "not four times the rounded figure: divide the bytes again" },
+                        hint = "Not four times the rounded figure: divide the bytes again." },
                       { value = function(f, p) return f.fit(p.G, p.S, f.kv7_B) end,
-                        hint = "that is with a key/value head for each query head" } },
+                        hint = "That is with a key/value head for each query head." } },
             worked = [[{{= n(p.G * 1e9) }} B / ({{= n(p.S) }} x {{= n(f.kv_B) }} B), rounded down:
                 {{= n(f.fit(p.G, p.S, f.kv_B)) }}.]] },
         q.num { id = "static", unit = "%", seed = "S003-W06-MS",
@@ -310,9 +310,9 @@ return lab {
             vary = { a = { 60, 150, 300 }, b = { 500, 700 } },
             answer = function(f, p) return (3 * p.a + p.b + 1000) / 40 end,
             wrong = { { value = function(f, p) return 100 - (3 * p.a + p.b + 1000) / 40 end, hint =
-                        "that share is wasted" },
+                        "That share is wasted." },
                       { value = function(f, p) return (3 * p.a + p.b + 1000) / 30 end, hint =
-                        "the longest has a slot as well" } },
+                        "The longest has a slot as well." } },
             worked = [[The batch runs 1,000 iterations with 4 slots; the sum of the lengths fills
                 {{= pct((3 * p.a + p.b + 1000) / 4000) }} of them. Iteration-level batching gives a
                 slot away the moment it is free.]] },
@@ -333,9 +333,9 @@ return lab {
             vary = { L = { 128, 192, 320 } },
             answer = function(f, p) return 100 * f.waste(p.L, f.bs) end,
             wrong = { { value = function(f, p) return 100 * (f.bs - 1) / (p.L + f.bs - 1) end,
-                        hint = "that is the worst case, not the average" },
+                        hint = "That is the worst case, not the average." },
                       { value = function(f, p) return 100 * (f.bs - 1) / 2 / p.L end,
-                        hint = "the empty slots are part of what is held" } },
+                        hint = "The empty slots are part of what is held." } },
             worked = [[{{= (f.bs - 1) / 2 }} / ({{= p.L }} + {{= (f.bs - 1) / 2 }}) =
                 {{= n(100 * f.waste(p.L, f.bs), 2) }} %.]] },
         q.num { id = "waste-4pct", unit = "tok", seed = "S003-W06-C5",
@@ -344,20 +344,21 @@ return lab {
             vary = { w = { 2, 5 }, bs = { 8, 32 } },
             answer = function(f, p) return (p.bs - 1) / 2 * (100 - p.w) / p.w end,
             wrong = { { value = function(f, p) return p.bs / 2 * (100 - p.w) / p.w end,
-                        hint = "a last block is never empty: {{= n((p.bs - 1) / 2, 1) }} slots are lost" },
+                        hint = "A last block is never empty: {{= n((p.bs - 1) / 2, 1) }} slots are lost." },
                       { value = function(f, p) return (p.bs - 1) * (100 - p.w) / p.w end,
-                        hint = "that is the worst case, not the average" } },
+                        hint = "That is the worst case, not the average." } },
             worked = [[w / (L + w) < {{= p.w / 100 }} with w = {{= (p.bs - 1) / 2 }} gives
                 L > {{= n((100 - p.w) / p.w) }} w = {{= n((p.bs - 1) / 2 * (100 - p.w) / p.w, 1) }}.]] },
         q.table { id = "crossing", seed = "S003-W06-HO", unit = "1", rtol = .005,
             ask = [[At which batch does a decode step of Llama 3 8B (bf16, A100 with a ridge of
                 {{= n(f.ridge, 0) }} FLOP/B) become compute-bound, for sequences of S cached tokens?
                 Smallest batch; count matrix products and attention, weights and caches.]],
-            rows = { "S = 0", "S = 128", "S = 512" }, columns = { "batch" },
-            answer = function(f) return { { f.cross(0) }, { f.cross(128) }, { f.cross(512) } } end,
+            rows = { "S = 0", "S = {{= p.a }}", "S = {{= p.b }}" }, columns = { "batch" },
+            vary = {a = {64, 192, 256}, b = {320, 384, 448}},
+            answer = function(f, p) return { { f.cross(0) }, { f.cross(p.a) }, { f.cross(p.b) } } end,
             worked = [[(2 mm b + 4 L d S b) / (2 mm + 2 kv S b) >= ridge with mm = {{= n(f.mm) }}
                 and 2 kv = {{= n(f.kv_B) }} B a token: batch {{= f.cross(0) }}, then
-                {{= f.cross(128) }}, then {{= f.cross(512) }}. Each cached token moves the crossing
+                {{= f.cross(p.a) }}, then {{= f.cross(p.b) }}. Each cached token moves the crossing
                 to the right.]] },
         q.choice { id = "sweep", seed = "S003-W06-HO",
             ask = [[You sweep the batch from 1 to 64 at S = {{= n(f.S) }} and look for the
@@ -373,17 +374,18 @@ return lab {
             ask = "Its intensity at batch {{= p.b }} and S = {{= n(p.S) }}?",
             vary = { b = { 24, 48, 96 }, S = { 1024, 1536 } },
             answer = function(f, p) return f.ai(p.b, p.S) end,
-            wrong = { { value = function(f, p) return p.b end, hint = "that leaves the caches out" },
+            wrong = { { value = function(f, p) return p.b end, hint = "That leaves the caches out." },
                       { value = function(f, p) return f.ai_mm(p.b, p.S) end,
-                        hint = "attention's own products are FLOP as well" } },
+                        hint = "Attention's own products are FLOP as well." } },
             worked = "{{= n(f.ai(p.b, p.S), 1) }} FLOP/B; without caches it would be {{= p.b }}." },
         q.num { id = "ai-limit", unit = "FLOP/B", seed = "S003-W06-HO",
             ask = "To which value does it tend as the batch grows, S = {{= n(p.S) }}?",
             vary = { S = { 1024, 3072, 4096 } },
             answer = function(f, p) return f.limit(p.S) end,
             wrong = { { value = function(f, p) return f.limit7(p.S) end, hint =
-                        "that is Llama 2 7B, with four times the cache" },
-                      { value = function(f) return f.ai_limit end, hint = "that is S = {{= n(f.S) }}" } },
+                        "That is Llama 2 7B, with four times the cache." },
+                      { value = function(f) return f.ai_limit end, hint =
+                "That is the answer for S = {{= n(f.S) }}." } },
             worked = [[b cancels: (2 mm + 4 L d S) / (2 kv S) = {{= n(f.limit(p.S), 1) }}. Llama 2 7B,
                 with one key/value head per query head, stays below {{= n(f.limit7(p.S), 1) }}.]] },
         q.num { id = "step-time", unit = "ms", seed = "S004-C08-T01",
@@ -392,9 +394,9 @@ return lab {
             vary = { b = { 8, 24, 48 } },
             answer = function(f, p) return f.ms_step(p.b, f.S) end,
             wrong = { { value = function(f, p) return p.b * f.ms_step(1, f.S) end,
-                        hint = "the weights are read once for the whole batch" },
+                        hint = "The weights are read once for the whole batch." },
                       { value = function(f, p) return f.ms_step(0, f.S) end,
-                        hint = "the caches are read as well" } },
+                        hint = "The caches are read as well." } },
             worked = [[({{= gb(2 * f.mm) }} + {{= p.b }} x {{= n(f.S) }} x {{= n(f.kv_B) }} B) /
                 bandwidth = {{= n(f.ms_step(p.b, f.S), 2) }} ms; at batch 1 it is
                 {{= n(f.ms_step(1, f.S), 2) }}.]] },
@@ -417,9 +419,9 @@ return lab {
             vary = { T = { 500, 1500, 2000 } },
             answer = function(f, p) return 1e3 * 2 * f.mm * p.T / f.a100 end,
             wrong = { { value = function(f, p) return 1e3 * f.mm * p.T / f.a100 end,
-                        hint = "a multiply-add is two FLOP" },
+                        hint = "A multiply-add is two FLOP." },
                       { value = function(f, p) return 1e3 * 2 * f.mm * p.T / f.a100_bw end,
-                        hint = "the weights are read once; the arithmetic is for each token" } },
+                        hint = "The weights are read once; the arithmetic is for each token." } },
             worked = [[2 x {{= n(f.mm) }} x {{= p.T }} FLOP:
                 {{= n(1e3 * 2 * f.mm * p.T / f.a100, 1) }} ms. Swapping it out and back over PCIe at
                 {{= si(f.pcie, "B/s") }} would move {{= mb(2 * p.T * f.kv_B) }}:
@@ -432,9 +434,9 @@ return lab {
             answer = function(f, p) return -(-p.T // f.bs) + 4 end,
             wrong = {
                 { value = function(f, p) return 5 * -(-p.T // f.bs) end, hint =
-                  "full blocks stay shared" },
+                  "Full blocks stay shared." },
                 { value = function(f, p) return -(-p.T // f.bs) + 5 end,
-                  hint = "the last of the five is the only owner left: it writes in place" },
+                  hint = "The last of the five is the only owner left: it writes in place." },
             },
             worked = [[{{= -(-p.T // f.bs) }} blocks before; the last is partly filled. Four of the
                 five copy it when they write; the one that writes last owns it alone.]] },
@@ -448,8 +450,8 @@ return lab {
                       "run one forward pass over all decodes and prefills",
                       "sample one token per sequence and see who is done" },
             hint =
-              "memory comes back before it is given out; running sequences come before waiting " ..
-              "ones",
+              "Memory comes back before it is given out; running sequences come before waiting" ..
+              "ones.",
             worked =
               "Whoever runs has priority over whoever waits; otherwise admission causes " ..
               "preemption in the same step." },

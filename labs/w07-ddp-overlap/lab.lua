@@ -200,12 +200,13 @@ return lab {
                 hint = "A step of the ring sends a P-th of the buffer, not all of it."}},
       worked = "{{= gb(f.sent(p.P, p.w), 1)}} at {{= si(f.link, 'B/s')}}: {{= ms(f.t_ar(p.P, p.w), 1)}}."},
     q.table{id = "hides", unit = "ms", rtol = .02, seed = "S003-W07-HO",
-      ask = [[The same model, {{= n(f.tokens)}} tokens on each GPU, at 40 % of {{= si(f.peak, "FLOP/s", 4)}}.]],
+      ask = [[The same model, {{= n(p.tokens)}} tokens on each GPU, at 40 % of {{= si(f.peak, "FLOP/s", 4)}}.]],
       rows = {"the step, 6 FLOP a parameter and token", "its backward pass, 4 of them"}, columns = {"time"},
-      answer = function(f) return {{f.t_step(f.tokens)*1e3}, {f.t_bwd(f.tokens)*1e3}} end,
+      vary = {tokens = {2048, 8192, 16384}},
+      answer = function(f, p) return {{f.t_step(p.tokens)*1e3}, {f.t_bwd(p.tokens)*1e3}} end,
       hint = "6·N·tokens over the rate that is reached, and two thirds of that.",
-      worked = [[{{= ms(f.t_step(f.tokens), 0)}} and {{= ms(f.t_bwd(f.tokens), 0)}}: the {{= ms(f.t_ar(8, 2), 1)}} of
-        the ring fit under it {{= n(f.t_bwd(f.tokens)/f.t_ar(8, 2), 1)}} times.]]},
+      worked = [[{{= ms(f.t_step(p.tokens), 0)}} and {{= ms(f.t_bwd(p.tokens), 0)}}: the {{= ms(f.t_ar(8, 2), 1)}} of
+        the ring fit under it {{= n(f.t_bwd(p.tokens)/f.t_ar(8, 2), 1)}} times.]]},
     q.num{id = "breakeven", unit = "tok", rtol = .02, seed = "S003-W07-C1",
       ask = [[Gradients are reduced in {{= p.what}}. With how many tokens a GPU is the backward pass just as long as the
         ring, at 40 % of the peak?]],
@@ -218,7 +219,7 @@ return lab {
       worked = [[1.75·{{= p.what == 'bf16' and 2 or 4}}·N bytes over the link equal 4·N·tokens over the rate:
         {{= n(f.breakeven(8, p.what == 'bf16' and 2 or 4, .4), 0)}} tokens. N cancels.]]},
     q.num{id = "latency", unit = "ms", rtol = .02, seed = "S004-C06-T05",
-      ask = [[alpha is 3 us. Those gradients (bf16, 8 GPUs) go in buckets of {{= p.KB}} KB. How much of the total is
+      ask = [[alpha is 3 µs. Those gradients (bf16, 8 GPUs) go in buckets of {{= p.KB}} KB. How much of the total is
         latency alone?]],
       vary = {KB = {25, 50, 100}},
       answer = function(f, p) return f.buckets(p.KB*1e3, 2)*14*f.alpha*1e3 end,

@@ -251,15 +251,17 @@ return lab {
       worked = [[ff/(P-1) FLOP a byte against {{= n(f.rate/f.links[p.link], 0)}}: P =
         {{= n(f.breakeven(f.links[p.link]), 1)}}. This is why tensor parallelism stays inside a node.]]},
     q.table{id = "times", unit = "us", rtol = .03, seed = "S003-W34-C4",
-      ask = [[8 GPUs, {{= n(f.s)}} tokens, that MLP; {{= si(f.rate, "FLOP/s", 3)}} a GPU, {{= si(f.link, "B/s")}} a
-        direction, alpha = 3 us a message.]],
+      ask = [[{{= p.P}} GPUs, {{= n(f.s)}} tokens, that MLP; {{= si(f.rate, "FLOP/s", 3)}} a GPU,
+        {{= si(f.link, "B/s")}} a
+        direction, alpha = 3 µs a message.]],
       rows = {"arithmetic of the forward pass", "its all-reduce"}, columns = {"time"},
-      answer = function(f) return {{2*f.gemm(8)*1e6}, {f.sum(8)*1e6}} end,
-      hint = "4·s·h·ff/P over the rate; 14 steps of alpha and an eighth of the message each.",
-      worked = [[{{= n(2*f.gemm(8)*1e6, 0)}} us and {{= n(f.sum(8)*1e6, 0)}} us: nothing hides the latter,
+      vary = {P = {2, 4}},
+      answer = function(f, p) return {{2*f.gemm(p.P)*1e6}, {f.sum(p.P)*1e6}} end,
+      hint = "4·s·h·ff/P over the rate; 2(P - 1) steps, each of alpha and one part in P of the message.",
+      worked = [[{{= n(2*f.gemm(p.P)*1e6, 0)}} µs and {{= n(f.sum(p.P)*1e6, 0)}} µs: nothing hides the latter,
         since the next block needs Y.]]},
     q.num{id = "decode", unit = "ms", rtol = .03, seed = "S003-W34-C4",
-      ask = [[{{= f.m.name}} decodes one token for one user on {{= p.P}} GPUs, alpha = 3 us a message. How long do the
+      ask = [[{{= f.m.name}} decodes one token for one user on {{= p.P}} GPUs, alpha = 3 µs a message. How long do the
         sums of all {{= f.m.L}} layers take? Leave out the bytes.]],
       vary = {P = {8, 4}},
       answer = function(f, p) return 2*f.m.L*2*(p.P - 1)*f.alpha*1e3 end,
@@ -267,7 +269,7 @@ return lab {
                 hint = "A layer has two blocks, and each has a sum."},
                {value = function(f) return 2*f.m.L*f.alpha*1e3 end,
                 hint = "A ring has 2(P-1) steps, each with its alpha."}},
-      worked = [[2 · {{= f.m.L}} · {{= 2*(p.P - 1)}} · 3 us = {{= ms(2*f.m.L*2*(p.P - 1)*f.alpha, 2)}}, beside
+      worked = [[2 · {{= f.m.L}} · {{= 2*(p.P - 1)}} · 3 µs = {{= ms(2*f.m.L*2*(p.P - 1)*f.alpha, 2)}}, beside
         {{= ms(f.read(p.P), 2)}} for reading the weights. Serving systems therefore use other algorithms for short
         messages.]]},
     q.num{id = "kv", unit = "x", rtol = .01, seed = "S004-C06-T09",

@@ -240,12 +240,14 @@ return lab {
         sends the
         gradient's width twice, stage 3 once.]]},
     q.table{id = "toy", unit = "GB", rtol = .01, seed = "S003-W08-HO",
-      ask = "1e9 parameters on 2 GPUs, Adam. State on each GPU, activations left aside?",
+      ask = "{{= p.billion}} billion parameters on 2 GPUs, Adam. State on each GPU, activations left aside?",
       rows = {"DDP, fp32", "DDP, bf16 with fp32 master weights", "stage 3, bf16 with fp32 master weights"},
       columns = {"bytes"},
-      answer = function(f) return {{16}, {f.z(0, 2, 1e9)/1e9}, {f.z(3, 2, 1e9)/1e9}} end,
+      vary = {billion = {.5, 2, 3}},
+      answer = function(f, p) return {{16*p.billion}, {f.z(0, 2, p.billion)}, {f.z(3, 2, p.billion)}} end,
       hint = "fp32: 4 + 4 + 4 + 4. bf16: 2 + 2, and what does the optimiser keep?",
-      worked = "4·4 = 16; 2 + 2 + 4 + 4 + 4 = 16 as well; half of that. bf16 saves activations and time, not state."},
+      worked = [[Bytes a parameter: 4·4 = 16; 2 + 2 + 4 + 4 + 4 = 16 as well; half of that. bf16 saves activations and
+        time, not state.]]},
     q.num{id = "hide", unit = "tok", rtol = .02, seed = "S004-C06-T07",
       ask = [[Stage 3 of a model of {{= n(f.psi/1e9)}} billion parameters on {{= p.P}} H100, 16 bits,
         {{= si(f.link, "B/s")}} a direction, no latency, {{= p.mfu}} % of {{= si(f.peak, "FLOP/s", 4)}}. With how many

@@ -284,7 +284,7 @@ return lab {
                {value = function(f, p) return f.two_us*p.n/f.n end,
                 hint = "That is the time of the two kernels. The fused one takes some of it, too."}},
       worked = [[Read x, write s; read x, read s, write y: five tensors of {{= mb(4*p.n,0)}}. Fused: two. Three saved:
-        {{= n(12*p.n/hw.h200_m.bw*1e6,0)}} us, and {{= n(5/2,1)}} times the speed.]]},
+        {{= n(12*p.n/hw.h200_m.bw*1e6,0)}} µs, and {{= n(5/2,1)}} times the speed.]]},
     q.num{id = "swiglu", seed = "S003-W09-C7", unit = "x", rtol = .01,
       ask = [[y = silu(gate)·up as {{= p.k == 3 and "three kernels (sigmoid, product, product)"
         or "two kernels (a fused silu, then a product)"}} against one. How many times fewer tensors move?]],
@@ -341,8 +341,8 @@ return lab {
       vary = {K = {4096, 1024, 512}},
       answer = function(f, p) return 100*f.epilogue(p.K) end,
       wrong = {{value = function(f, p) return 50*f.epilogue(p.K) end, hint = "The result is read, and it is written."}},
-      worked = [[{{= mb(8*f.side^2,0)}} in {{= n(8*f.side^2/hw.h200_m.bw*1e6,1)}} us, against
-        {{= n(2*f.side^2*p.K/hw.h200_m.bf16*1e6,1)}} us: {{= pct(f.epilogue(p.K),1)}}. The shallower the product, the
+      worked = [[{{= mb(8*f.side^2,0)}} in {{= n(8*f.side^2/hw.h200_m.bw*1e6,1)}} µs, against
+        {{= n(2*f.side^2*p.K/hw.h200_m.bf16*1e6,1)}} µs: {{= pct(f.epilogue(p.K),1)}}. The shallower the product, the
         more a separate pass over its result weighs.]]},
     q.num{id = "cache", seed = "S004-C03-T05", unit = "1", rtol = 0,
       ask = [[Keys are sizes rounded up to a power of two. Products of side 4,096 and depth 4,096 come with M = 1 to

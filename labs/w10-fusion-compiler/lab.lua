@@ -222,8 +222,8 @@ return lab {
       ask = [[{{= p.k}} unary pointwise operations in a row, on a tensor much larger than the caches. How many times
         fewer bytes does one fused kernel move than one kernel each?]],
       vary = {k = {5, 4, 7}}, answer = function(f, p) return p.k end,
-      wrong = {{value = function(f, p) return 2*p.k end, hint = "the fused kernel still reads and writes once"},
-               {value = function(f, p) return (p.k + 1)/2 end, hint = "unfused, each operation reads and writes"}},
+      wrong = {{value = function(f, p) return 2*p.k end, hint = "The fused kernel still reads and writes once."},
+               {value = function(f, p) return (p.k + 1)/2 end, hint = "Unfused, each operation reads and writes."}},
       worked = "{{= 2*p.k}} passes over the tensor become 2."},
     q.num{id = "softmax", unit = "x", rtol = .005, seed = "S004-C12-T02",
       ask = [[Softmax over rows as five kernels: max, subtract, exp, sum, divide. Before them {{= p.k}} pointwise
@@ -231,9 +231,9 @@ return lab {
         kernel that holds the row and does all of it?]],
       vary = {k = {7, 9, 11}},
       answer = function(_, p) return (5 + 3 + 2*p.k)/2 end,
-      wrong = {{value = function(_, p) return 5 + p.k end, hint = "max and sum write one number a row, not a tensor"},
-               {value = function(_, p) return 8 + 2*p.k end, hint = "divide by what the fused kernel moves"},
-               {value = 4, hint = "that is the softmax alone"}},
+      wrong = {{value = function(_, p) return 5 + p.k end, hint = "Max and sum write one number a row, not a tensor."},
+               {value = function(_, p) return 8 + 2*p.k end, hint = "Divide by what the fused kernel moves."},
+               {value = 4, hint = "That is the softmax alone."}},
       worked = [[{{= 5 + p.k}} tensors are read, {{= 3 + p.k}} are written; fused it is 1 and 1:
         {{= 8 + 2*p.k}} / 2.]]},
     q.num{id = "rmsnorm", unit = "ms", rtol = .02, seed = "S004-C12-EX",
@@ -242,10 +242,10 @@ return lab {
         {{= si(f.bw_h100, "B/s", 3)}}? Rows of numbers and weights cost nothing.]],
       vary = {T = {3072, 6144, 12288}, d = {4096, 5120}},
       answer = function(f, p) return f.rms_ms(7, p.T, p.d) end,
-      wrong = {{value = function(f, p) return f.rms_ms(2, p.T, p.d) end, hint = "that is the fused kernel"},
+      wrong = {{value = function(f, p) return f.rms_ms(2, p.T, p.d) end, hint = "That is the fused kernel."},
                {value = function(f, p) return f.rms_ms(8, p.T, p.d) end,
-                hint = "the mean writes a number a row, no tensor"},
-               {value = function(f, p) return 2*f.rms_ms(7, p.T, p.d) end, hint = "bf16 has 2 bytes"}},
+                hint = "The mean writes a number a row, no tensor."},
+               {value = function(f, p) return 2*f.rms_ms(7, p.T, p.d) end, hint = "bf16 has 2 bytes."}},
       worked = [[2 + 1 + 2 + 2 passes over {{= mb(p.T*p.d*2)}}: {{= n(f.rms_ms(7, p.T, p.d), 3)}} ms. Fused, 2 passes:
         {{= n(f.rms_ms(2, p.T, p.d), 3)}} ms, and a layer has two norms.]]},
     q.num{id = "epilogue", unit = "%", rtol = .03, seed = "S004-C12-T07",
@@ -253,8 +253,8 @@ return lab {
         {{= n(f.gemm*1e-12)}} TFLOP/s, then GELU as a kernel of its own at {{= si(f.bw, "B/s", 3)}}. How long is the
         second kernel, as a share of the first?]],
       vary = {K = {512, 8192, 1024}}, answer = function(f, p) return f.share(p.K) end,
-      wrong = {{value = function(f, p) return f.share(p.K)/2 end, hint = "it reads its input and writes its output"},
-               {value = function(f, p) return 2*f.share(p.K) end, hint = "a multiply-add is two FLOP"}},
+      wrong = {{value = function(f, p) return f.share(p.K)/2 end, hint = "It reads its input and writes its output."},
+               {value = function(f, p) return 2*f.share(p.K) end, hint = "A multiply-add is two FLOP."}},
       worked = [[2 x {{= n(f.N)}}² x 2 bytes take {{= n(f.epilogue_us, 1)}} µs whatever K is; the matmul takes
         {{= n(f.gemm_us(p.K), 0)}} µs. {{= n(f.share(p.K), 1)}} %. An epilogue is worth little on a deep product and
         most of one on a shallow one.]]},
@@ -264,9 +264,9 @@ return lab {
         to write the value once than to compute it twice?]],
       vary = {w = {12, 16, 20}, a = {1, 2}},
       answer = function(_, p) return 2*p.w//p.a + 1 end,
-      wrong = {{value = function(_, p) return 2*p.w//p.a end, hint = "at this m both move the same bytes"},
-               {value = function(_, p) return p.w//p.a + 1 end, hint = "count the write, and the read of it"},
-               {value = 3, hint = "that is so when the value is as wide as what it is made of"}},
+      wrong = {{value = function(_, p) return 2*p.w//p.a end, hint = "At this m both move the same bytes."},
+               {value = function(_, p) return p.w//p.a + 1 end, hint = "Count the write, and the read of it."},
+               {value = 3, hint = "That is so when the value is as wide as what it is made of."}},
       worked = [[Twice: 2m reads of {{= p.a}} B. Once: m reads, a write and a read by the other kernel, {{= p.w}} B
         each. {{= 2*p.a}}m > {{= p.a == 1 and "" or p.a}}m + {{= 2*p.w}} for m > {{= 2*p.w//p.a}}.]]},
     q.num{id = "programs", unit = "1", rtol = .001, seed = "S003-W10-C5",
@@ -274,8 +274,8 @@ return lab {
         the policy of lab.h compile?]],
       vary = {third = {1, 16, 0}},
       answer = function(f, p) return f.programs({8, 12, p.third, 12, 40, p.third, 8}) end,
-      wrong = {{value = 4, hint = "the second size makes the batch a symbol; what does the fourth size cost?"},
-               {value = 1, hint = "the first program is compiled for exactly what it saw"}},
+      wrong = {{value = 4, hint = "The second size makes the batch a symbol; what does the fourth size cost?"},
+               {value = 1, hint = "The first program is compiled for exactly what it saw."}},
       worked = [[8 exactly, then a symbol for 12, which serves every batch from 2 on. Rows of 0 and 1 are sizes of
         their own: {{= f.programs({8, 12, p.third, 12, 40, p.third, 8})}}.]]},
     q.choice{id = "why-not-one", seed = "S003-W10-C5",
@@ -308,7 +308,7 @@ return lab {
         {{= p.L}} such layers?]],
       vary = {L = {32, 80, 24}}, answer = function(f, p) return (f.layer[1] - f.layer[2])*f.launch_us*p.L end,
       wrong = {{value = function(f, p) return f.layer[1]*f.launch_us*p.L end,
-                hint = "the fused kernels are launched too"}},
+                hint = "The fused kernels are launched too."}},
       worked = [[{{= f.layer[1] - f.layer[2]}} x {{= f.launch_us}} µs x {{= p.L}} =
         {{= n((f.layer[1] - f.layer[2])*f.launch_us*p.L)}} µs. With small batches that is more than the bytes save; a
         recorded CUDA graph takes most of it without fusing anything.]]},
@@ -317,9 +317,9 @@ return lab {
         an H100. How long are the longest rows that fit?]],
       vary = {k = {3, 5, 6}},
       answer = function(f, p) return f.smem//(4*p.k) end,
-      wrong = {{value = function(f, p) return f.smem//p.k end, hint = "a float has 4 bytes"},
-               {value = function(f, p) return f.smem//(2*p.k) end, hint = "floats, not bf16"},
-               {value = function(f) return f.smem//4 end, hint = "that is one row alone"}},
+      wrong = {{value = function(f, p) return f.smem//p.k end, hint = "A float has 4 bytes."},
+               {value = function(f, p) return f.smem//(2*p.k) end, hint = "These are floats, not bf16."},
+               {value = function(f) return f.smem//4 end, hint = "That is one row alone."}},
       worked = [[{{= n(f.smem)}} / (4·{{= p.k}}): {{= n(f.smem//(4*p.k))}} floats each. Beyond it a row is read again
         from memory in each pass, or the reduction has to be a running one, as in FlashAttention.]]},
     q.choice{id = "horizontal", seed = "S004-C12-T04",

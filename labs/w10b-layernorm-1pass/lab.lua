@@ -174,8 +174,8 @@ return lab {
                {value = function(f, p) return f.copy_us/f.R*p.R end,
                 hint = "That is the bandwidth a copy reaches. The question has the data sheet's."}},
       worked = [[2 x {{= n(p.R)}} x {{= n(f.C)}} x 2 B = {{= mb(f.bytes/f.R*p.R)}}, over
-        {{= si(hw.h200.bw,"B/s")}}: {{= n(f.spec_us/f.R*p.R,1)}} us. At the {{= si(hw.h200_m.bw_mean,"B/s")}} that our
-        H200 reaches with plain kernels: {{= n(f.mean_us/f.R*p.R,1)}} us. Hold yours against that.]]},
+        {{= si(hw.h200.bw,"B/s")}}: {{= n(f.spec_us/f.R*p.R,1)}} µs. At the {{= si(hw.h200_m.bw_mean,"B/s")}} that our
+        H200 reaches with plain kernels: {{= n(f.mean_us/f.R*p.R,1)}} µs. Hold yours against that.]]},
     q.num{id = "passes", seed = "S003-W10-MS", unit = "x", rtol = .01,
       ask = [[A framework launches {{= p.k}} kernels that each read the whole tensor ({{= p.k - 1}} for the statistics,
         one for y). One kernel that reads it once takes its place. How much faster, if HBM binds in both?]],

@@ -311,15 +311,18 @@ return lab {
         encoder is cheap because it is small. The picture is dear because the decoder reads it.]]},
     q.table{id = "latency", unit = "ms", rtol = .03, seed = "S003-W11-HO",
       ask = [[At an A100's peak of {{= si(f.peak, "FLOP/s")}}: how long do encoding and prefill take, for one
-        picture and a question of {{= f.text}} tokens, (a) at 336 x 336, (b) at 672 x 672 under the native policy?]],
+        picture and a question of {{= p.text}} tokens, (a) at 336 x 336, (b) at 672 x 672 under the native policy?]],
       rows = {"336 x 336", "672 x 672"}, columns = {"encode", "prefill"},
-      answer = function(f)
-        return {{f.ms(f.vit), f.ms(f.prefill)}, {f.ms(f.vit_big), f.ms(f.llm(4*f.img + f.text))}}
+      vary = {text = {128, 256, 512}},
+      answer = function(f, p)
+        return {{f.ms(f.vit), f.ms(f.llm(f.img + p.text))}, {f.ms(f.vit_big), f.ms(f.llm(4*f.img + p.text))}}
       end,
       hint = "Encoder: 24 L d² a token, class token included, 4 d L a pair. Decoder: 2 N a token, half the pairs.",
-      worked = [[{{= n(f.ms(f.vit), 2)}} and {{= n(f.ms(f.prefill), 1)}} ms; then {{= n(f.ms(f.vit_big), 2)}} and
-        {{= n(f.ms(f.llm(4*f.img + f.text)), 0)}} ms. Four times the tokens are {{= n(f.vit_big/f.vit, 1)}} times the
-        encoder's work, since its pairs grow sixteenfold, and {{= n(f.llm(4*f.img + f.text)/f.prefill, 1)}} times the
+      worked = [[{{= n(f.ms(f.vit), 2)}} and {{= n(f.ms(f.llm(f.img + p.text)), 1)}} ms; then
+        {{= n(f.ms(f.vit_big), 2)}} and
+        {{= n(f.ms(f.llm(4*f.img + p.text)), 0)}} ms. Four times the tokens are {{= n(f.vit_big/f.vit, 1)}} times the
+        encoder's work, since its pairs grow sixteenfold, and
+        {{= n(f.llm(4*f.img + p.text)/f.llm(f.img + p.text), 1)}} times the
         decoder's, since the question does not grow.]]},
     q.choice{id = "double", seed = "S003-W11-HO",
       ask = [[You measure LLaVA-1.5 with pictures of 336 x 336, then of 672 x 672. Tokens, prefill and cache...]],

@@ -95,7 +95,7 @@ run 2 "and with a value" 'Did you mean .--backend' test w01 --bakend=cpu
 run 2 "a number below zero is a value" 'needs a factor above 0' bench w01 --versus attempt:1 --predict copy=-1 --home "$H"
 run 2 "and needs no = before it" 'several benches' bench w01 --versus attempt:1 --predict -1 --home "$H"
 run 2 "where none may be, it is no option either" '--tier needs a number from 1 on, not "-1"' hint w01 --tier -1 --home "$H"
-run 1 "an answer may be one" 'is not it' answer 1 flop '-5 FLOP' --home "$H"
+run 1 "an answer may be one" 'is not the answer' answer 1 flop '-5 FLOP' --home "$H"
 run 2 "an option that a command does not take" "does not take --impl" list --impl reference
 run 2 "too few arguments" "usage: ridge test LAB" test
 run 2 "an option without its argument" "needs an argument" list --home
@@ -140,6 +140,7 @@ run 0 "map in lines" "rests on Roofline and GPU architecture .weeks 1, 2" map --
 run 2 "map of no track names those there are" "there are 52weeks, silicon" map nosuch --home "$H"
 json "status" 'd["passed"] == 0 and d["home"]' status --home "$H"
 json "lessons: what each gives away" 'len(d["labs"]) >= 32 and d["most"] == 0.15 and all(0 <= l.get("share", 0) <= 1 for l in d["labs"]) and [l["lab"] for l in d["labs"] if "share" not in l] == ["w12-capstone-1"]' lab check --lessons
+json "and answers that a page prints are drawn for each learner" 'len(d["pages"]) >= 70 and {p["page"] for p in d["pages"]} > {"w01", "w52", "prelude/02-five-axes"} and [q for l in d["labs"] + d["pages"] if l.get("lab") != "w14-cpasync-layernorm" for q in l["fixed"]] == []' lab check --lessons
 run 0 "lessons in lines" "c12-five-axis .*fixed" lab check --lessons
 json "map: nothing missing, each row in one state" 'd["total"] == 1120 == len(d["rows"]) and d["missing"] == 0 and all(d[s] == sum(r["status"] == s for r in d["rows"]) == sum(t[s] for t in d["by_source"].values()) for s in ("implemented", "taught", "planned", "missing"))' lab check --map
 json "an idea without its lab is taught; a reading that no page asks for is planned" '(s := {r["id"]: r["status"] for r in d["rows"]}) and s["S003-W50-C1"] == "taught" and s["S003-W01-C1"] == "implemented" and s["S003-BL-04"] == s["S002-B-3"] == "planned"' lab check --map
@@ -330,17 +331,18 @@ run 2 "cost: no such model" "no such model" cost model=none --home "$D"
 # --- review
 V=$tmp/review
 run 0 "nothing learnt: how cards come to be" "no cards yet" review --home "$V"
-TZ=UTC RIDGE_NOW=1780000000 run 0 "answered right" "PASS" answer 1 flop '2*4096^3 FLOP' --home "$V"
+side=$("$RIDGE" answer 1 --json --home "$V" | python3 -c 'import json, sys; print([q for q in json.load(sys.stdin)["questions"] if q["id"] == "flop"][0]["params"]["n"])')
+TZ=UTC RIDGE_NOW=1780000000 run 0 "answered right" "PASS" answer 1 flop "2*$side^3 FLOP" --home "$V"
 cp -r "$V" "$tmp/folded"
 TZ=UTC RIDGE_NOW=1780003600 json "on the same day it is not due" 'd["cards"] == 1 and d["due"] == 0 and d["queue"] == [] and d["next"] == 1780027200000' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "but after four in the morning" 'd["due"] == 1 and d["queue"][0]["front"]["unit"] == "FLOP" and "worked" not in d["queue"][0]["front"]' review --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 run 0 "the end of the input ends it, nothing graded" "1 card, all due now" review --home "$V"
-out=$(printf 'seven\n7 FLOP\n2*4096^3 FLOP\n5\n3\n' | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review --home "$V" 2>&1)
+out=$(printf 'seven\n7 FLOP\n2*%s^3 FLOP\n5\n3\n' "$side" | TZ=UTC RIDGE_NOW=1780030000 "$RIDGE" review --home "$V" 2>&1)
 code=$?
 [ $code -eq 0 ] && printf '%s\n' "$out" | grep -q "not a number" && printf '%s\n' "$out" | grep -q "it comes back" && printf '%s\n' "$out" | grep -q "1, 2, 3 or 4" && printf '%s\n' "$out" | grep -q "2 reviews: 1 again, 0 hard, 1 good, 0 easy"
 row $? "unreadable is asked again, wrong comes back, right is graded" "$out"
 TZ=UTC RIDGE_NOW=1780030000 json "and what FSRS made of it is kept" 'd["due"] == 0 and d["queue"][0]["reviews"] == 2 and abs(d["queue"][0]["stability"] - 0.566698) < 1e-6' review --all --home "$V"
-out=$(printf '7 FLOP\n2*4096^3 FLOP\n3\n' | COLUMNS=50 TZ=UTC RIDGE_NOW=1780130000 "$RIDGE" review --all --home "$tmp/folded" 2>&1)
+out=$(printf '7 FLOP\n2*%s^3 FLOP\n3\n' "$side" | COLUMNS=50 TZ=UTC RIDGE_NOW=1780130000 "$RIDGE" review --all --home "$tmp/folded" 2>&1)
 [ "$(printf '%s\n' "$out" | wc -l)" -gt 12 ] && [ -z "$(printf '%s\n' "$out" | wider 50)" ]
 row $? "folded at the terminal's width" "$out"
 run 2 "review takes nothing but year" "forty questions" review w01 --home "$V"
@@ -379,7 +381,7 @@ run 2 "a note's number" "from 1 on" note --delete 0 --home "$V"
 run 2 "deleting asks first" "Nothing was deleted" note --delete 2 --home "$V"
 run 0 "and does it" "deleted" note --delete 2 --yes --home "$V"
 run 2 "a note of nothing that is there" "no lab|No lab|There is" note w99 --add x --home "$V"
-TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*4096^3 FLOP"' log --home "$V"
+TZ=UTC RIDGE_NOW=1780030000 json "the log has it all, by day, newest first" '[x["day"] for x in d["days"]] == ["2026-05-29", "2026-05-28"] and [e["kind"] for e in d["days"][0]["entries"]] == ["note", "review", "review", "review"] and d["days"][1]["entries"][0]["line"] == "flop: 2*'"$side"'^3 FLOP"' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "hours are the time between what is near" 'd["days"][0]["hours"] == 100 / 3600 and d["days"][1]["hours"] == 0' log --home "$V"
 TZ=UTC RIDGE_NOW=1780030000 json "filtered, and a day only" 'len(d["days"]) == 1 and len(d["days"][0]["entries"]) == 2' log FLOP --days 1 --home "$V"
 run 0 "nothing that holds it" "No entry of these days contains" log nowhere --days 9999 --home "$V"

@@ -104,6 +104,21 @@ void settled(void)
     cr_assert_fail("it answers no key");
 }
 
+const char *flop_enter(void)
+{
+    static char answer[48];
+    for (int n = 1024; n <= 8192; n += 1024) {
+        char side[48];
+        snprintf(side, sizeof side, "two %d,%03d ×", n / 1000, n % 1000);
+        snprintf(answer, sizeof answer, "2*%d^3 FLOP" ENTER, n);
+        if (vt_shows(t, side))
+            return answer;
+    }
+    vt_print(t);
+    cr_assert_fail("no side of a matrix is on the screen");
+    return "";
+}
+
 struct db *a_workbook(void)
 {
     char path[160];

@@ -40,6 +40,9 @@ void settled(void);
 
 #define SEES(text) cr_assert(vt_wait(t, text), "shows \"%s\"", text)
 
+/* The right answer to the question on the screen, week 1's first, and Enter: the side is drawn for each learner. */
+const char *flop_enter(void);
+
 /* A script that stands for an editor; `body` sees "$@". */
 const char *editor(const char *body);
 

@@ -39,7 +39,7 @@ Test(evening, what_was_learnt_is_reviewed)
     SEES("not a unit of this quantity");
     vt_keys(t, "\025"
                "7 FLOP" ENTER);
-    SEES("is not it");
+    SEES("is not the answer");
     SEES("1  again: today, once more");
     vt_keys(t, "3");
     SEES("It was not known");
@@ -51,7 +51,9 @@ Test(evening, what_was_learnt_is_reviewed)
     SEES("3  good: in 3 days");
     vt_keys(t, ENTER);
     SEES("3 of 3");
-    vt_keys(t, ENTER "2*4096^3 FLOP" ENTER);
+    vt_keys(t, ENTER);
+    SEES("answer in FLOP");
+    vt_keys(t, flop_enter());
     SEES("is a dot product of length"); /* worked out */
     vt_keys(t, "2");
     SEES("Done for today");

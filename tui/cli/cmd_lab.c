@@ -34,20 +34,28 @@ static int check_map(struct cli *c)
     return missing ? APP_FAILED : APP_OK;
 }
 
-/* One line: the share of the reference, and the questions of which everybody is asked the same. */
-static void show_printed(const json_t *row)
+/* "2 of 9 fixed: ids": the questions of a page of which everybody is asked the same. How many there are. */
+static int show_fixed(const json_t *row)
 {
-    const json_t *share = json_object_get(row, "share"), *id;
+    const json_t *fixed = json_object_get(row, "fixed"), *id;
     size_t k;
+    printf("%2zu of %2.0f fixed:", json_array_size(fixed), js_number(row, "numeric"));
+    json_array_foreach(fixed, k, id)
+        printf(" %s", json_string_value(id));
+    printf("\n");
+    return (int)json_array_size(fixed);
+}
+
+/* One line of a lab: the share of the reference, and the fixed questions, whose number is returned. */
+static int show_printed(const json_t *row)
+{
+    const json_t *share = json_object_get(row, "share");
     if (share)
         printf("%-22s %7.0f of %4.0f lines %5.1f %%  ", js_text(row, "lab"), js_number(row, "printed"),
                js_number(row, "own"), 100 * json_number_value(share));
     else
         printf("%-22s %27s  ", js_text(row, "lab"), "no code");
-    printf("%2zu of %2.0f fixed:", json_array_size(json_object_get(row, "fixed")), js_number(row, "numeric"));
-    json_array_foreach(json_object_get(row, "fixed"), k, id)
-        printf(" %s", json_string_value(id));
-    printf("\n");
+    return show_fixed(row);
 }
 
 /* What lessons print of the reference, and of the answers to numeric questions. */
@@ -67,12 +75,15 @@ static int check_lessons(struct cli *c)
         return APP_OK;
     }
     json_array_foreach(json_object_get(all, "labs"), k, row) {
-        show_printed(row);
+        fixed += show_printed(row);
         above += json_is_true(json_object_get(row, "above"));
-        fixed += (int)json_array_size(json_object_get(row, "fixed"));
+    }
+    json_array_foreach(json_object_get(all, "pages"), k, row) {
+        printf("%-50s  ", js_text(row, "page"));
+        fixed += show_fixed(row);
     }
     printf("Lessons that print more than %.0f %% of their reference: %d. Numeric questions without drawn parameters "
-           "whose answer the lesson prints: %d.\n",
+           "whose answer stands on their page: %d.\n",
            100 * js_number(all, "most"), above, fixed);
     json_decref(all);
     return APP_OK;

@@ -16,15 +16,16 @@
 #define LEN(a) (sizeof(a) / sizeof *(a))
 #define LAB "labs/t01-toy/lab.lua"
 #define LESSON "labs/t01-toy/lesson.md"
+#define WEEK "curriculum/weeks/w01.lua"
 
 TestSuite(printed, .init = fixture_make, .fini = fixture_drop, .timeout = 60);
 
-/* What is counted of the fixture's only lab; the caller's. */
-static json_t *printed(struct curriculum *cur)
+/* What is counted of the first in that list, "labs" (the fixture's only lab) or "pages"; the caller's. */
+static json_t *first_of(struct curriculum *cur, const char *list)
 {
     json_t *all = curriculum_printed(cur);
     cr_assert(all, "%s", curriculum_error(cur));
-    json_t *row = json_incref(json_array_get(json_object_get(all, "labs"), 0));
+    json_t *row = json_incref(json_array_get(json_object_get(all, list), 0));
     json_decref(all);
     cr_assert(row);
     return row;
@@ -71,11 +72,11 @@ Test(printed, what_a_lesson_gives_away)
         fixture_renew(LESSON);
         fixture_edit(LESSON, rows[k].old, rows[k].new);
         struct curriculum *cur = fixture_open();
-        json_t *row = printed(cur);
+        json_t *row = first_of(cur, "labs");
         cr_expect_eq(number(row, "own"), 5, "row %zu", k);
         cr_expect_eq(number(row, "printed"), rows[k].printed, "row %zu: %.0f", k, number(row, "printed"));
         cr_expect_eq(number(row, "share"), rows[k].printed / 5.0, "row %zu", k);
-        cr_expect_eq(number(row, "numeric"), 2, "row %zu", k);
+        cr_expect_eq(number(row, "numeric"), 3, "row %zu", k);
         cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].fixed, "row %zu", k);
         cr_expect_eq(complains(cur), rows[k].printed > 2, "row %zu: the lint", k);
         cr_expect_eq(json_is_true(json_object_get(row, "above")), rows[k].printed > 2, "row %zu", k);
@@ -90,9 +91,25 @@ Test(printed, drawn_answers_are_not_fixed)
     fixture_edit(LESSON, "of the cache", "of the 42 lines of the cache");
     fixture_edit(LAB, "unit = \"1\", answer = 42, rtol = 0", "unit = \"1\", vary = {n = {42}}, answer = \"p.n\", rtol = 0");
     struct curriculum *cur = fixture_open();
-    json_t *row = printed(cur);
-    cr_expect_eq(number(row, "numeric"), 2);
+    json_t *row = first_of(cur, "labs");
+    cr_expect_eq(number(row, "numeric"), 3);
     cr_expect_eq(json_array_size(json_object_get(row, "fixed")), 0);
     json_decref(row);
     curriculum_close(cur);
+}
+
+/* A week has no code: only its questions are counted, against all that its page says around them. */
+Test(printed, a_week_is_counted_too)
+{
+    for (int left = 2; left >= 0; left--) { /* its idea and its milestone both say the ridge */
+        struct curriculum *cur = fixture_open();
+        json_t *row = first_of(cur, "pages");
+        cr_expect_str_eq(json_string_value(json_object_get(row, "page")), "w01");
+        cr_expect_eq(number(row, "numeric"), 1);
+        cr_expect_eq(json_array_size(json_object_get(row, "fixed")), left > 0, "%d places left", left);
+        json_decref(row);
+        curriculum_close(cur);
+        if (left > 0)
+            fixture_edit(WEEK, left == 2 ? "The ridge is {{= n(f.ridge) }}" : "Reach {{= n(f.ridge) }}", "Some");
+    }
 }
