@@ -137,7 +137,7 @@ static enum db_status check_class(struct db *db, json_t *list)
     else
         say(list, "audit", true, "every row of the audit follows from the one before");
     say(list, "grades", differ == 0,
-        "%lld students, assignments, submissions, gradings, adjustments or reports differ from the audit",
+        "students, assignments, submissions, gradings, adjustments or reports that differ from the audit: %lld",
         (long long)differ);
     return DB_OK;
 }

@@ -19,9 +19,9 @@ static enum db_status check_references(struct db *db, int to)
 
     if (status == DB_OK && broken)
         status = db_fail(db, DB_ERROR,
-                         "Ridge cannot upgrade %s to schema %d: %lld rows would point to nothing. It was "
+                         "Ridge cannot upgrade %s to schema %d: %lld row%s would point to nothing. The workbook was "
                          "not changed. Please report this.",
-                         db->path, to, (long long)broken);
+                         db->path, to, (long long)broken, broken == 1 ? "" : "s");
     return status;
 }
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Messages begin and end as sentences do: file:line of each that begins in lower case, or that adds a full stop to the
-text of a struct err, which has one (err_set() in runner/base/util.h).
+"""Messages begin and end as sentences do, and numbers in them have one form: file:line of each text that begins in lower
+case, or that adds a full stop to the text of a struct err, which has one (err_set() in runner/base/util.h); that may say
+"1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs.
 
     messages.py [FILE...]       default: all that git knows
+    messages.py --try           shows that a mistake of each kind is refused
 Calls that leave a sentence are read whole, so that a text on a continued line is seen, too, and each branch of a
 choice within the call. A name in front of the sentence ("comm_alloc: …", "step=fast: …", "sh_conf of k is 3") is what
 was typed or declared, and keeps its own letters.
@@ -21,6 +23,40 @@ LOWER = re.compile(r"[a-z]+,? (?:[a-z%]|$)")
 # pieces that stand within a sentence, each after a colon or a dash of its format
 WITHIN = {"no reason was given", "the other side ended it", "was there", "was not there", "a key (ID, SIS User ID, e-mail)",
           "build or install", "usage: "}
+
+
+# what a person counts; figure_of() has the singular, too
+COUNTED = ("answers|attempts|cards|cases|conflicts|counters|days|figures|files|functions|gates|hints|hours|ideas|labs|lines|"
+           "milestones|minutes|mutants|notes|pairs|papers|points|predictions|questions|ranks|reviews|rows|runs|seconds|"
+           "students|submissions|weeks|words")
+PLURAL = re.compile(r"%[-+0-9.]*(?:l|ll|z)?(?:[du]|\.0f) (" + COUNTED + r")\b")
+# a bound, a total or a point of the scale is more than one; "%d of %d labs" counts against a total
+MANY = re.compile(r"(?:\bof|\bthan|\bmost|\bleast|\b(?:of|each of) the|\bown|\bfirst|\btakes|\bto|/) ?$")
+# texts whose number the code around them keeps above one
+ABOVE_ONE = {"%lld days ago", "in %lld days", "%.0f weeks, %.0f labs", "%zu files in %s%s%s%s\\n",
+             "Lab %s is written, %zu files in %s: RMSNorm, to be turned into yours.\\n\\n",
+             "the lesson has %d words, and 1500 to 3000 are right",
+             "the brief has %d lines, and fits one screen with 40", "a lesson of %d words says at least what the lab is "
+             "about, and this one has %d"}
+# times that their unit keeps below 1,000
+SCALED = {"%.5g %s"}
+EXPONENT = re.compile(r"%[-+0-9.]*(?:[eE]|\.(?:[5-9]|1[0-9])g)(?![a-z])")
+MICRO = re.compile(r"%[-0-9.*]*[dfgsu] (?:us|usec|ks|uS|mus)\b")
+READERS = re.compile(r"^(?:tui|grader|db|curriculum)/")
+
+
+def numbers(name, s):
+    """Texts in which a number would stand in another form than figure.h's."""
+    quoted = TEXT if name.endswith((".c", ".h")) else re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+    for m in quoted.finditer(s):
+        text, line = m.group(1), s.count("\n", 0, m.start()) + 1
+        for p in PLURAL.finditer(text):
+            if not MANY.search(text[:p.start()]) and text not in ABOVE_ONE:
+                yield name, line, text, "one of a thing is singular (figure_of())"
+        if EXPONENT.search(text) and not name.startswith("curriculum/") and text not in SCALED:
+            yield name, line, text, "a count has commas and no exponent (figure_count())"
+        if MICRO.search(text):
+            yield name, line, text, "times are ns, µs, ms, s, min and h (figure_seconds())"
 
 
 def call_end(s, at):
@@ -72,16 +108,44 @@ def in_lua(name, s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(1)
 
 
+SENTENCE = "a message is one sentence, with a capital and one full stop"
+TRIALS = (
+    ("tui/a.c", 'x = "%d pairs";', 1), ("tui/a.c", 'x = "%zu labs; signed";', 1), ("tui/a.c", 'x = "%d of %d labs";', 0),
+    ("tui/a.c", 'x = "%zu lab%s";', 0), ("tui/a.c", 'x = "at most %d words";', 0), ("grader/lua/a.lua", 'x = "%d words"', 1),
+    ("tui/a.c", 'x = "%.1e FLOP";', 1), ("tui/a.c", 'x = "%.6g";', 1), ("tui/a.c", 'x = "%.4g";', 0),
+    ("db/a.c", 'x = "%.1f us";', 1), ("db/a.c", 'x = "%.1f µs";', 0), ("tui/a.c", 'x = "several microseconds";', 0),
+    ("tui/a.c", 'err_set(e, "no file %s.", p);', 1), ("tui/a.c", 'err_set(e, "There is no file %s.", p);', 0),
+    ("tui/a.c", 'app_fail(a, APP_OK, "%s.", e.text);', 1), ("tui/a.c", 'app_fail(a, APP_OK, "%s", e.text);', 0),
+)
+
+
+def found(name, s):
+    for f, line, text in (in_lua if name.endswith(".lua") else in_c)(name, s):
+        yield f, line, text, SENTENCE
+    if READERS.match(name):
+        yield from numbers(name, s)
+
+
+def try_all():
+    wrong = [t for t in TRIALS if bool(list(found(t[0], t[1]))) != bool(t[2])]
+    for name, s, want in wrong:
+        print(f"{s} is {'not refused' if want else 'refused'}")
+    return bool(wrong)
+
+
 def main():
+    if sys.argv[1:] == ["--try"]:
+        return try_all()
     files = sys.argv[1:] or subprocess.check_output(
-        ["git", "ls-files", "tui/*.c", "db/*.c", "runner/*.c", "grader/*.c", "curriculum/load/*.c", "grader/lua/*.lua"],
+        ["git", "ls-files", "tui/*.c", "db/*.c", "runner/*.c", "grader/*.c", "curriculum/load/*.c", "grader/lua/*.lua",
+         "curriculum/lua/*.lua"],
         text=True).split()
-    bad = 0
+    bad = int(try_all())
     for f in files:
         with open(f, encoding="utf-8", errors="replace") as file:
             s = file.read()
-        for name, line, text in (in_lua if f.endswith(".lua") else in_c)(f, s):
-            print(f"{name}:{line}: \"{text[:80]}\": a message is one sentence, with a capital and one full stop (HACKING.md)")
+        for name, line, text, why in found(f, s):
+            print(f"{name}:{line}: \"{text[:80]}\": {why} (HACKING.md)")
             bad = 1
     print(f"# {len(files)} files")
     return bad

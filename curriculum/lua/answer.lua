@@ -23,6 +23,11 @@ local function value_of(inst, v, path)
   return v
 end
 
+-- A number with its unit; "1" is none.
+local function with_unit(v, unit) return F.n(v) .. (unit ~= "1" and " " .. U.shown(unit) or "") end
+
+local BROKEN = "This question is broken, which is no mistake of yours. `ridge lab check --lint` names what is wrong."
+
 local function finite(v)
   return type(v) == "number" and v == v and v ~= math.huge and v ~= -math.huge
 end
@@ -44,7 +49,7 @@ local function answer_of(inst)
       for _, c in ipairs(good and r or {}) do good = good and finite(c) end
     end
     if v ~= nil and not good then
-      R.complain(inst.loc, {"answer"}, ("must give %d rows of %d numbers")
+      R.complain(inst.loc, {"answer"}, ("must give %d x %d numbers (rows, columns)")
         :format(#item.rows, #item.columns))
       return nil
     end
@@ -62,22 +67,24 @@ R.near = near
 
 -- An answer as typed -> value in the question's unit, or nil, message. Third: was a unit written?
 local function typed_number(item, text)
-  if type(text) ~= "string" and type(text) ~= "number" then return nil, "expected a number" end
+  if type(text) ~= "string" and type(text) ~= "number" then return nil, "The answer is a number." end
   local base, dim, typed, plain = U.parse(text)
   if not base then return nil, dim end
   local want_dim, factor = U.unit(item.unit)
   if not dim then
     if want_dim == "1" or type(text) == "number" then return plain, nil, false end
-    return nil, ("write the unit too, for example %s %s"):format(F.show(plain), item.unit)
+    return nil, ("The unit is missing: write for example %s %s."):format(F.show(plain), U.shown(item.unit))
   end
   if dim ~= want_dim then
-    return nil, ("'%s' is not a unit of this quantity: answer in %s"):format(typed, item.unit)
+    return nil, ("'%s' is not a unit of this quantity: answer in %s."):format(typed, U.shown(item.unit))
   end
   if item.accept then
     local allowed = typed == item.unit
     for _, a in ipairs(item.accept) do allowed = allowed or a == typed end
     if not allowed then
-      return nil, ("answer in %s"):format(table.concat(item.accept, " or "))
+      local names = {}
+      for k, a in ipairs(item.accept) do names[k] = U.shown(a) end
+      return nil, ("'%s' is not asked here: answer in %s."):format(U.shown(typed), table.concat(names, " or "))
     end
   end
   return base / factor, nil, true
@@ -98,22 +105,22 @@ local GRADE = {}
 
 function GRADE.num(inst, given)
   local item, want = inst.item, answer_of(inst)
-  if want == nil then return {status = "ERROR", message = "this question is broken"} end
+  if want == nil then return {status = "ERROR", message = BROKEN} end
   if type(given) ~= "string" and type(given) ~= "number" then
-    return {status = "INVALID", message = "expected a number with its unit"}
+    return {status = "INVALID", message = "The answer is a number with its unit."}
   end
   local x, message = typed_number(item, given)
   if not x then return {status = "INVALID", message = message} end
-  local expected = F.n(want) .. (item.unit ~= "1" and " " .. item.unit or "")
+  local expected = with_unit(want, item.unit)
   if near(x, want, item) then
-    return {status = "PASS", message = "right: " .. expected, expected = expected}
+    return {status = "PASS", message = ("Right: %s."):format(expected), expected = expected}
   end
   local hint = planted(inst, function(v)
     return finite(v) and math.abs(x - v) <= math.max(item.rtol, 1e-3) * math.abs(v) + item.atol
   end)
   hint = hint or U.near_miss(x, want, (U.unit(item.unit)))
-  return {status = "FAIL", message = ("%s is not it"):format(F.n(x) .. (item.unit ~= "1" and " "
-          .. item.unit or "")), hint = hint, expected = expected}
+  return {status = "FAIL", message = ("%s is not the answer."):format(with_unit(x, item.unit)), hint = hint,
+          expected = expected}
 end
 
 -- "2", "b", 2 or the option's text -> its number.
@@ -154,6 +161,9 @@ local function option_list(options, given)
   return out
 end
 
+-- An option behind a word: with a full stop, which some have.
+local function one_sentence(text) return text:find("[.!?]$") and text or text .. "." end
+
 local function one_line(text)
   return (text:gsub("%s+", " "):match("^ ?(.-) ?$"))
 end
@@ -192,12 +202,13 @@ function GRADE.choice(inst, given, stored)
   local k = chosen(inst, options, given, stored)
   local expected = options[inst.item.answer]
   if not k then
-    return {status = "INVALID", message = ("answer with a number from 1 to %d"):format(#options)}
+    return {status = "INVALID", message = ("Answer with a number from 1 to %d."):format(#options)}
   end
   if k == inst.item.answer then
-    return {status = "PASS", message = "right: " .. expected, expected = expected, given = kept_option(options[k])}
+    return {status = "PASS", message = "Right: " .. one_sentence(expected), expected = expected,
+            given = kept_option(options[k])}
   end
-  return {status = "FAIL", message = ("not '%s'"):format(options[k]), expected = expected,
+  return {status = "FAIL", message = ("'%s' is not the answer."):format(options[k]), expected = expected,
           given = kept_option(options[k]),
           hint = planted(inst, function(v) return option_index(options, v) == k end)}
 end
@@ -231,7 +242,7 @@ function GRADE.multi(inst, given, stored)
   local options = list_of(inst, "options")
   local list = chosen_list(inst, options, given, stored)
   if not list or #list == 0 then
-    return {status = "INVALID", message = ("answer with numbers from 1 to %d, such as 1,3")
+    return {status = "INVALID", message = ("Answer with numbers from 1 to %d, such as 1,3.")
       :format(#options)}
   end
   local picked, want, right, spurious, names, kept = {}, {}, 0, 0, {}, {}
@@ -246,12 +257,17 @@ function GRADE.multi(inst, given, stored)
   local expected = table.concat(names, "; ")
   local r = {expected = expected, given = table.concat(kept, " | ")}
   if right == #names and spurious == 0 then
-    r.status, r.message = "PASS", "right: " .. expected
+    r.status, r.message = "PASS", "Right: " .. one_sentence(expected)
     return r
   end
   r.status, r.hint = "FAIL", planted(inst, function(v) return picked[option_index(options, v) or 0] end)
-  r.message = spurious > 0 and ("%d of what you chose does not belong"):format(spurious)
-    or ("all that you chose is right; %d missing"):format(#names - right)
+  local missing = #names - right
+  if spurious > 0 then
+    r.message = ("%d of the options that you chose %s wrong."):format(spurious, spurious == 1 and "is" or "are")
+  else
+    r.message = ("What you chose is right, but %d %s missing."):format(missing, missing == 1 and "option is" or
+                                                                       "options are")
+  end
   return r
 end
 
@@ -259,28 +275,29 @@ function GRADE.order(inst, given)
   local items = R.public_view(inst).items
   local list = option_list(items, given)
   if not list or #list ~= #items then
-    return {status = "INVALID", message = ("give all %d numbers in order, such as %s")
+    return {status = "INVALID", message = ("Give all %d numbers in order, such as %s.")
       :format(#items, #items > 3 and "2 1 4 3 ..." or "2 1 3")}
   end
   local seen, first_bad, names = {}, nil, {}
   for k, shown in ipairs(list) do
     if seen[shown] then
-      return {status = "INVALID", message = ("%d stands there twice"):format(shown)}
+      return {status = "INVALID", message = ("The number %d stands there twice."):format(shown)}
     end
     seen[shown] = true
     if inst.order[shown] ~= k and not first_bad then first_bad = k end
   end
   for k = 1, #items do names[k] = R.expand(inst.item.items[k], inst.env, function() end) end
   local expected = table.concat(names, " > ")
-  if not first_bad then return {status = "PASS", message = "right", expected = expected} end
+  if not first_bad then return {status = "PASS", message = "The order is right.", expected = expected} end
   return {status = "FAIL", expected = expected,
-          message = ("right up to place %d; then something else comes first"):format(first_bad - 1),
+          message = first_bad == 1 and "Another item comes first."
+            or ("The order is right up to place %d; then another item comes first."):format(first_bad - 1),
           hint = first_bad > 1 and nil or text_of(inst, "hint")}
 end
 
 function GRADE.table(inst, given)
   local item, want = inst.item, answer_of(inst)
-  if not want then return {status = "ERROR", message = "this question is broken"} end
+  if not want then return {status = "ERROR", message = BROKEN} end
   local cells = {}
   if type(given) == "string" then
     local rows = {}
@@ -298,28 +315,30 @@ function GRADE.table(inst, given)
     given = rows
   end
   if type(given) ~= "table" or #given ~= #item.rows then
-    return {status = "INVALID", message = ("expected %d rows of %d number%s: ';' between rows%s")
-      :format(#item.rows, #item.columns, #item.columns > 1 and "s" or "",
-              #item.columns > 1 and ", '|' within" or "")}
+    return {status = "INVALID", message = ("The answer has %d row%s of %d number%s%s.")
+      :format(#item.rows, #item.rows > 1 and "s" or "", #item.columns, #item.columns > 1 and "s" or "",
+              (#item.rows > 1 and ", with ';' between rows" or "") ..
+              (#item.columns > 1 and ", with '|' between the numbers of a row" or ""))}
   end
   local bad, first, near_hint = 0, nil, nil
   local item_num = {unit = item.unit, rtol = item.rtol, atol = item.atol}
   for r = 1, #item.rows do
     cells[r] = {}
     if type(given[r]) ~= "table" or #given[r] ~= #item.columns then
-      return {status = "INVALID", message = ("row %d needs %d numbers"):format(r, #item.columns)}
+      return {status = "INVALID", message = ("Row %d needs %d number%s."):format(r, #item.columns,
+              #item.columns > 1 and "s" or "")}
     end
     for c = 1, #item.columns do
       local v = given[r][c]
       -- a table's heading already says the unit
       local x, message
       if type(v) == "string" and not v:find("[%a%%]") then
-        x, message = select(4, U.parse(v)), "is not a number"
+        x, message = select(4, U.parse(v)), "The cell holds no number."
       else
         x, message = typed_number(item_num, v)
       end
       if not x then
-        return {status = "INVALID", message = ("%s, %s: %s"):format(item.rows[r], item.columns[c],
+        return {status = "INVALID", message = ("%s, %s – %s"):format(item.rows[r], item.columns[c],
                 message)}
       end
       if not near(x, want[r][c], item) then
@@ -338,9 +357,10 @@ function GRADE.table(inst, given)
     lines[r] = item.rows[r] .. ": " .. table.concat(row, " | ")
   end
   local expected = table.concat(lines, "; ")
-  if bad == 0 then return {status = "PASS", message = "all cells right", expected = expected} end
-  return {status = "FAIL", message = ("%d of %d cells are wrong; the first is %s")
-    :format(bad, #item.rows * #item.columns, first), hint = near_hint, expected = expected}
+  if bad == 0 then return {status = "PASS", message = "All cells are right.", expected = expected} end
+  return {status = "FAIL", message = ("%d of %d cells %s: %s.")
+    :format(bad, #item.rows * #item.columns, bad == 1 and "is wrong" or "are wrong, first", first),
+          hint = near_hint, expected = expected}
 end
 
 local SKETCH = {{"bw", "B/s", "the slope"}, {"peak", "FLOP/s", "the roof"}, {"ridge", "FLOP/B", "the ridge"},
@@ -350,12 +370,14 @@ local SKETCH = {{"bw", "B/s", "the slope"}, {"peak", "FLOP/s", "the roof"}, {"ri
 local function typed_sketch(text)
   local said, parts = {}, {}
   for part in tostring(text):gmatch("[^;]+") do parts[#parts + 1] = part end
-  if #parts ~= #SKETCH then return nil, "four numbers with ';' between: slope; roof; ridge; reached" end
+  if #parts ~= #SKETCH then
+    return nil, "The answer is four numbers with ';' between them: slope; roof; ridge; reached."
+  end
   for k, s in ipairs(SKETCH) do
     local base, dim = U.parse(parts[k])
-    if not base then return nil, ("%s: %s"):format(s[3], dim) end
-    if dim ~= s[2] then return nil, ("%s is wanted in %s"):format(s[3], s[2]) end
-    if base <= 0 then return nil, ("%s must be more than nothing"):format(s[3]) end
+    if not base then return nil, ("%s – %s"):format(s[3]:gsub("^%l", string.upper), dim) end
+    if dim ~= s[2] then return nil, ("Give %s in %s."):format(s[3], s[2]) end
+    if base <= 0 then return nil, ("Give %s as more than 0."):format(s[3]) end
     said[s[1]] = base
   end
   return said
@@ -381,21 +403,21 @@ local function sketch_hint(said, want, item)
   for _, s in ipairs(SKETCH) do
     if not near(said[s[1]], want[s[1]], item) then off[#off + 1] = s[3] end
   end
-  return "Off: " .. table.concat(off, ", ") .. "."
+  return ("%s %s off."):format(table.concat(off, " and "):gsub("^%l", string.upper), #off == 1 and "is" or "are")
 end
 
 -- `sketch` says what to draw: the learner's own, and beside it the true one once that may be told.
 function GRADE.sketch(inst, given)
   local want = true_sketch(inst)
   local said, message = typed_sketch(given)
-  if not want then return {status = "ERROR", message = "this question is broken"} end
+  if not want then return {status = "ERROR", message = BROKEN} end
   if not said then return {status = "INVALID", message = message} end
   local right = true
   for _, s in ipairs(SKETCH) do right = right and near(said[s[1]], want[s[1]], inst.item) end
   local expected = ("%s; %s; %s; %s"):format(F.si(want.bw, "B/s"), F.si(want.peak, "FLOP/s"),
                                              F.n(want.ridge, 0) .. " FLOP/B", F.si(want.reached, "FLOP/s"))
   local r = {status = right and "PASS" or "FAIL", expected = expected, sketch = {said = said, want = want},
-             message = right and "right: " .. expected or "not that machine"}
+             message = right and ("Right: %s."):format(expected) or "The roofline of that machine is another."}
   if not right then r.hint = sketch_hint(said, want, inst.item) end
   return r
 end
@@ -417,23 +439,23 @@ end
 -- the text, or {text =, ticks = {1, 3}}.
 function GRADE.text(inst, given)
   local text = type(given) == "table" and given.text or given
-  if type(text) ~= "string" then return {status = "INVALID", message = "expected a text"} end
+  if type(text) ~= "string" then return {status = "INVALID", message = "The answer is a text."} end
   local _, words = text:gsub("%S+", "")
   local rubric = list_of(inst, "rubric")
   if words < inst.item.min_words then
-    return {status = "INVALID", message = ("%d words; write at least %d"):format(words,
-            inst.item.min_words)}
+    return {status = "INVALID", message = ("Your text has %d word%s; write at least %d."):format(words,
+            words == 1 and "" or "s", inst.item.min_words)}
   end
   local said = type(given) == "table" and type(given.ticks) == "table" and given.ticks or nil
   local ticks = ticks_of(said or {}, #rubric)
   if not ticks then
-    return {status = "INVALID", message = ("the rubric has the numbers 1 to %d"):format(#rubric)}
+    return {status = "INVALID", message = ("The items of the rubric have the numbers 1 to %d."):format(#rubric)}
   end
   local r = {status = #ticks == #rubric and "PASS" or "PENDING", self = true, rubric = rubric,
-             expected = table.concat(rubric, "; "), message = "kept; now tick what it has of the rubric"}
+             expected = table.concat(rubric, "; "), message = "Your text is kept. Now tick what it has of the rubric."}
   if said then
     r.ticks = ticks
-    r.message = ("self-assessed: %d of %d of the rubric"):format(#ticks, #rubric)
+    r.message = ("Self-assessed: %d of the %d items of the rubric."):format(#ticks, #rubric)
   end
   return r
 end
@@ -444,7 +466,7 @@ function R.grade_answer(inst, given, reveal, stored)
   local most = inst.item.kind == "text" and 50000 or 2000
   local text = type(given) == "table" and given.text or given
   if type(text) == "string" and #text > most then
-    return {status = "INVALID", message = ("longer than %d characters"):format(most)}
+    return {status = "INVALID", message = ("The answer has more than %s characters."):format(F.n(most))}
   end
   local r = GRADE[inst.item.kind](inst, given, stored)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
@@ -535,6 +557,6 @@ function R.ops.answer(arg)
   end
   local ids = {}
   for _, item in ipairs(o.questions) do ids[item.id or "?"] = true end
-  return {status = "INVALID", message = ("no question '%s' here%s"):format(arg.question,
+  return {status = "INVALID", message = ("There is no question '%s' here%s."):format(arg.question,
           R.suggest(arg.question, ids, true))}
 end

@@ -189,7 +189,8 @@ function R.check_lesson(lab, of_course)
   if of_course then -- who writes a course knows the class: the nine sections are advice there
     local _, words = text:gsub("%S+", "")
     if words < COURSE_WORDS then
-      R.report(file, 0, ("%d words; a lesson of %d says at least what the lab is about"):format(words, COURSE_WORDS))
+      R.report(file, 0, ("a lesson of %d words says at least what the lab is about, and this one has %d")
+               :format(COURSE_WORDS, words))
     end
     R.check_printed(lab, lab_page(lab, "lesson.md"))
     return

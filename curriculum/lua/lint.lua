@@ -181,7 +181,8 @@ local function check_lab(lab, ctx)
                tostring(known.week)))
   end
   if #lab.questions < 3 then
-    R.complain(loc, {"questions"}, ("there are only %d questions"):format(#lab.questions), "warning")
+    R.complain(loc, {"questions"}, ("a lab has at least 3 questions, and here are %d"):format(#lab.questions),
+               "warning")
   end
   if not next(d.mutants or {}) and #(ctx.mutant_files[lab.name] or {}) == 0 then
     R.complain(loc, {"mutants"}, "there is none, so nothing shows that a wrong answer is caught", "warning")

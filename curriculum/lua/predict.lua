@@ -46,14 +46,14 @@ function R.ops.predict(arg)
       if not base then
         p.status, p.message = "INVALID", dim
       elseif dim and dim ~= want_dim then
-        p.status, p.message = "INVALID", ("answer in %s"):format(p.unit)
+        p.status, p.message = "INVALID", ("Answer in %s."):format(U.shown(p.unit))
       else
         p.said = dim and base / factor or plain
         p.factor = p.expected ~= 0 and p.said / p.expected or nil
         p.status = math.abs(p.said - p.expected) <= p.rtol * math.abs(p.expected) and "PASS"
           or "FAIL"
         p.hint = p.status == "FAIL" and U.near_miss(p.said, p.expected, want_dim) or nil
-        p.shown = F.n(p.expected) .. " " .. p.unit
+        p.shown = F.n(p.expected) .. " " .. U.shown(p.unit)
       end
     end
     p.choices = nil

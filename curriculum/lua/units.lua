@@ -153,20 +153,23 @@ end
 -- "12.5 GiB" -> value in base units, dimension, unit as typed (nil when none), or nil, message.
 function U.parse(text)
   if type(text) == "number" then return text + 0.0, nil, nil, text + 0.0 end
-  if #text > 200 then return nil, "too long for a number" end
+  if #text > 200 then return nil, "The text is too long for a number." end
   text = text:gsub("\u{2212}", "-"):gsub("\u{a0}", " "):gsub("\u{202f}", " ")
   text = text:gsub("\u{d7}(%s*10)", "*%1"):gsub("\u{b7}", "*"):gsub("\u{b2}", "^2")
              :gsub("\u{b3}", "^3")
   local value, rest = arithmetic(text)
-  if not value then return nil, "not a number: write for example 12.5 GiB, 2*4096^3 or 1.5e-3 s" end
+  if not value then return nil, "That is not a number; write for example 12.5 GiB, 2*4096^3 or 1.5e-3 s." end
   local unit = rest:match("^%s*(.-)%s*$"):gsub("%s*/%s*", "/")
   if unit == "" then return value, nil, nil, value end
   local dim, factor = U.unit(unit)
   if not dim then
-    return nil, ("there is no unit '%s'%s"):format(unit:sub(1, 20), R.suggest(unit, U.common))
+    return nil, ("There is no unit '%s'%s."):format(unit:sub(1, 20), R.suggest(unit, U.common))
   end
   return value * factor, dim, unit, value
 end
+
+-- A unit as people read it.
+function U.shown(unit) return unit == "us" and "\u{b5}s" or unit end
 
 U.common = {}
 for _, name in ipairs({"B", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "bit", "s", "ms",
@@ -200,21 +203,21 @@ U.values = R.strict(U.values, "unit")
 -- what follows from bytes, their time and an intensity too; "prefix" what has a unit that takes one; else that
 -- dimension alone.
 local SLIPS = {
-  {1.024, "1024 and 1000 are mixed up: kB is 1000 B, KiB is 1024 B", "B"},
-  {1.048576, "MB and MiB are mixed up: a factor of 1.049", "B"},
-  {1.073741824, "GB and GiB are mixed up: a factor of 1.074", "B"},
-  {1.099511627776, "TB and TiB are mixed up: a factor of 1.100", "B"},
-  {2, "off by exactly 2: a multiply-add is 2 FLOP", "FLOP"},
-  {2, "off by exactly 2: a link's figure may be both directions", "B/s"},
-  {4, "off by exactly 4: bytes per element?", "of bytes"},
-  {8, "off by exactly 8: bits and bytes are mixed up", "B"},
-  {1000, "off by exactly 1000: a prefix (k, M, G, T) slipped", "prefix"},
-  {1e6, "off by exactly 10^6: a prefix (k, M, G, T) slipped", "prefix"},
-  {1e9, "off by exactly 10^9: a prefix (k, M, G, T) slipped", "prefix"},
-  {1024, "off by exactly 1024: a binary prefix (Ki, Mi, Gi) slipped", "B"},
-  {2.0 ^ 20, "off by exactly 2^20: a binary prefix slipped", "B"},
-  {2.0 ^ 30, "off by exactly 2^30: a binary prefix slipped", "B"},
-  {100, "off by exactly 100: a fraction and a percentage are mixed up", "1"},
+  {1.024, "1,024 and 1,000 are mixed up: kB is 1,000 B, KiB is 1,024 B.", "B"},
+  {1.048576, "MB and MiB are mixed up: a factor of 1.049.", "B"},
+  {1.073741824, "GB and GiB are mixed up: a factor of 1.074.", "B"},
+  {1.099511627776, "TB and TiB are mixed up: a factor of 1.100.", "B"},
+  {2, "Your number is off by exactly 2: a multiply-add is 2 FLOP.", "FLOP"},
+  {2, "Your number is off by exactly 2: a link's figure may be both directions.", "B/s"},
+  {4, "Your number is off by exactly 4: how many bytes per element?", "of bytes"},
+  {8, "Your number is off by exactly 8: bits and bytes are mixed up.", "B"},
+  {1000, "Your number is off by exactly 1,000: a prefix (k, M, G, T) slipped.", "prefix"},
+  {1e6, "Your number is off by exactly 10^6: a prefix (k, M, G, T) slipped.", "prefix"},
+  {1e9, "Your number is off by exactly 10^9: a prefix (k, M, G, T) slipped.", "prefix"},
+  {1024, "Your number is off by exactly 1,024: a binary prefix (Ki, Mi, Gi) slipped.", "B"},
+  {2.0 ^ 20, "Your number is off by exactly 2^20: a binary prefix slipped.", "B"},
+  {2.0 ^ 30, "Your number is off by exactly 2^30: a binary prefix slipped.", "B"},
+  {100, "Your number is off by exactly 100: a fraction and a percentage are mixed up.", "1"},
 }
 
 local function can_be(where, dim)
@@ -228,7 +231,7 @@ end
 -- Why x, though wrong, is close to y; nil when no slip explains it. dim says which slips can be true.
 function U.near_miss(x, y, dim)
   if type(x) ~= "number" or type(y) ~= "number" or x == 0 or y == 0 then return nil end
-  if x == -y then return "the sign is wrong" end
+  if x == -y then return "The sign is wrong." end
   local ratio = math.abs(x / y)
   if x * y < 0 then return nil end
   for _, slip in ipairs(SLIPS) do

@@ -199,7 +199,8 @@ function NEED.pairs(w, d)
       ("%d of %d pairs before and after, each predicted and then measured in one run"):format(changes, d.min),
            pair_command(w.track.uses[1]), claims
   end
-  return true, ("%d pairs, each predicted first"):format(changes), nil, claims, stage_of(w, d)
+  return true, ("%d %s, each predicted first"):format(changes, changes == 1 and "pair" or "pairs"), nil, claims,
+         stage_of(w, d)
 end
 
 local function total_of(w, g)
@@ -291,7 +292,7 @@ function NEED.text(w, d)
   if d.after == "pairs" and last and a.when < last.started then
     return false, ("The text was written before attempt %d, the last pair, was measured."):format(last.attempt), how
   end
-  return true, ("%d words"):format(words)
+  return true, ("%d %s"):format(words, words == 1 and "word" or "words")
 end
 
 -- --- the whole ------------------------------------------------------------------------------------
@@ -323,7 +324,8 @@ local function add_answers(doc, to, ix)
   end
   if total == 0 then return end
   local max = doc.points and doc.points.answers or 10
-  table.insert(to.milestones, {id = "answers", kind = "answers", goal = ("%d questions answered right"):format(total),
+  local goal = ("%d %s answered right"):format(total, total == 1 and "question" or "questions")
+  table.insert(to.milestones, {id = "answers", kind = "answers", goal = goal,
     max = max, points = max * right / total, status = right == total and "PASS" or "PENDING", hint = "",
     message = ("%d of %d right (ridge answer %s)"):format(right, total, doc.id)})
 end

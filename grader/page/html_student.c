@@ -135,8 +135,10 @@ static void add_rates(struct text *to, const json_t *m)
         text_addf(to, "; %.2f GFLOP/s", v);
     if (export_value(m, "gbps", &v) && v > 0)
         text_addf(to, "; %.2f GB/s", v);
-    if (export_value(m, "pairs", &v))
-        text_addf(to, "; %.0f pairs", v);
+    if (export_value(m, "pairs", &v)) {
+        char pairs[FIGURE];
+        text_addf(to, "; %s", figure_of(v, "pair", pairs));
+    }
     if (json_is_true(json_object_get(m, "busy")))
         text_addf(to, "; the machine was busy");
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 
 static const char *const kinds[TIMELINE_KINDS] = { "compute", "send", "wait", "collective", "run" };
@@ -253,11 +254,11 @@ void timeline_time(double ns, char ret[24])
 
 void timeline_event_text(const struct timeline_event *e, char *ret, size_t n)
 {
-    char took[24], at[24], more[80] = "";
+    char took[24], at[24], more[80] = "", bytes[FIGURE];
     timeline_time(e->t1 - e->t0, took);
     timeline_time(e->t0, at);
     if (e->kind == TIMELINE_SEND)
-        snprintf(more, sizeof more, ", %.10g B to rank %d", e->bytes, e->peer);
+        snprintf(more, sizeof more, ", %s B to rank %d", figure_count(e->bytes, bytes), e->peer);
     snprintf(ret, n, "%s %s: %s from %s%s", kinds[e->kind], e->name, took, at, more);
 }
 

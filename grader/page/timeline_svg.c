@@ -124,8 +124,9 @@ static void add_sum(struct text *to, const struct timeline *t, const char *name,
     const struct timeline_lane *l = timeline_exposed(t);
     timeline_time(t->end, end);
     timeline_time(l ? l->uncovered : 0, most);
-    int n = snprintf(line, sizeof line, "%.60s%s%d ranks, %s of virtual time; exposed at most %s (rank %d).",
-                     name ? name : "", name ? ": " : "", t->ranks, end, most, l ? l->rank : 0);
+    int n = snprintf(line, sizeof line, "%.60s%s%d rank%s, %s of virtual time; exposed at most %s (rank %d).",
+                     name ? name : "", name ? ": " : "", t->ranks, t->ranks == 1 ? "" : "s", end, most,
+                     l ? l->rank : 0);
     if (t->dropped + (double)t->refused + (double)out > 0)
         snprintf(line + n, sizeof line - (size_t)n, " Events not drawn: %.0f.",
                  t->dropped + (double)t->refused + (double)out);

@@ -428,12 +428,12 @@ const char *counter_value(const char *name, double v, char ret[FIGURE])
         return figure_bytes(v, ret);
     if (u == COUNTER_NS || u == COUNTER_US)
         return figure_seconds(v * (u == COUNTER_NS ? 1e-9 : 1e-6), ret);
-    if (u == COUNTER_COUNT || (!c && v == floor(v)))
+    if (u == COUNTER_COUNT || !c)
         return figure_count(v, ret);
     if (u == COUNTER_PART || u == COUNTER_PERCENT)
-        snprintf(ret, FIGURE, "%.1f %%", u == COUNTER_PART ? v * 100 : v);
+        snprintf(ret, FIGURE, isfinite(v) ? "%.1f %%" : "–", u == COUNTER_PART ? v * 100 : v);
     else
-        snprintf(ret, FIGURE, c ? "%.2f" : "%.6g", v);
+        snprintf(ret, FIGURE, isfinite(v) ? "%.2f" : "–", v);
     return ret;
 }
 

@@ -33,6 +33,11 @@ const char *figure_count(double v, char ret[FIGURE])
     return ret;
 }
 
+const char *figure_unit(const char *unit)
+{
+    return !strcmp(unit, "us") ? "µs" : !strcmp(unit, "1") ? "" : unit;
+}
+
 static const char *long_time(double s, char ret[FIGURE])
 {
     double minutes = round(s / 60);

@@ -18,6 +18,9 @@ const char *figure_seconds(double s, char ret[FIGURE]);
 /* "1 pair", "17 pairs", "1,015,808 conflicts": `one` is the singular, whose plural ends in s. */
 const char *figure_of(double n, const char *one, char ret[FIGURE]);
 
+/* A unit of a question as it is read: "µs" of "us", and "" of "1", which is none. It lasts as long as `unit` does. */
+const char *figure_unit(const char *unit);
+
 /* "12.6 MB": powers of ten. */
 const char *figure_bytes(double v, char ret[FIGURE]);
 

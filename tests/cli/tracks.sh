@@ -91,14 +91,14 @@ run 0 "until they are asked for" 'Answer: a row is' show w02 --answers
 words=$(for k in $(seq 60); do printf 'word%s ' "$k"; done)
 run 2 "nothing to tick yet" 'There is no text of yours yet' answer 2 why --ticks 1
 # shellcheck disable=SC2086
-run 1 "long enough is no pass" 'PENDING +kept; now tick what it has of the rubric' answer 2 why $words
+run 1 "long enough is no pass" 'PENDING +Your text is kept. Now tick what it has of the rubric' answer 2 why $words
 has "the rubric is there once a text is" '^  \[ \] 1\) '
 has "and how to tick it" 'ridge answer w02 why --ticks'
-run 1 "some of it" 'self-assessed: 1 of [0-9]+ of the rubric' answer 2 why --ticks 1
+run 1 "some of it" 'Self-assessed: 1 of the [0-9]+ items of the rubric' answer 2 why --ticks 1
 has "the tick shows" '^  \[x\] 1\) '
-run 2 "what is no number of it" 'the rubric has the numbers 1 to' answer 2 why --ticks 99
+run 2 "what is no number of it" 'items of the rubric have the numbers 1 to' answer 2 why --ticks 99
 run 2 "what is no list" 'not .some.' answer 2 why --ticks some
-run 0 "all of it passes, as the learner's own word" 'PASS +self-assessed' answer 2 why --ticks all
+run 0 "all of it passes, as the learner's own word" 'PASS +Self-assessed' answer 2 why --ticks all
 run 0 "the log says whose word it is" 'why \(self-assessed\): word1 word2' log
 run 0 "the report has both, the step by hand and the text" 'silicon/P3 was opened by hand: MPI for a living' report
 ridge report --html "$tmp/report.html" >/dev/null

@@ -245,12 +245,12 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
         vt_keys(t, "]");
         settled();
     }
-    SEES("kept; now tick what it has of the rubric");
+    SEES("Your text is kept. Now tick what it has of the rubric.");
     SEES("0 of 1 written");
     vt_keys(t, "j ");
     SEES("[x] ");
     vt_keys(t, "j j j " ENTER);
-    SEES("self-assessed: ");
+    SEES("Self-assessed: ");
     vt_keys(t, "Q");
     leaves_with(0);
 }

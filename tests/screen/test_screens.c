@@ -135,7 +135,7 @@ Test(screens, a_question_is_answered)
     SEES("12 GB"); /* to be mended */
     vt_keys(t, "\025"
                "12 FLOP" ENTER);
-    SEES("is not it");
+    SEES("is not the answer");
     vt_keys(t, ENTER);
     SEES("answer in");
     vt_keys(t, ESC);

@@ -118,7 +118,8 @@ static enum app_exit place_comment(struct app *a, const char *key, const char *p
     if (!f)
         return APP_USAGE;
     if (line > (long)handed_lines(f) || (!line && is_number(place)))
-        return app_fail(a, APP_USAGE, "%.80s has %zu lines, and no line %ld.", f->name, handed_lines(f), line);
+        return app_fail(a, APP_USAGE, "%.80s has %zu line%s, and no line %ld.", f->name, handed_lines(f),
+                        handed_lines(f) == 1 ? "" : "s", line);
     r->place = f->name;
     r->line = line;
     r->submission = h->submission;

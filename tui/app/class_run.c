@@ -157,11 +157,13 @@ static enum app_exit sign_in(struct class_run *r)
     if (kept > 0)
         snprintf(r->worker, sizeof r->worker, "%s", old);
     if (kept > 0 && r->spool && !same)
-        code = app_fail(r->a, APP_CONFIG, "%d submissions are still with a cluster, in %s: name that folder with "
-                                          "--spool until they are done.", kept, spool);
+        code = app_fail(r->a, APP_CONFIG, "%d submission%s still with a cluster, in %s: name that folder with "
+                                          "--spool until the cluster is done.", kept, kept == 1 ? " is" : "s are",
+                        spool);
     else if (kept > 0 && !r->spool)
         snprintf(r->a->notice, sizeof r->a->notice,
-                 "%d submissions are still with a cluster: `--executor slurm` fetches them.", kept);
+                 "%d submission%s still with a cluster: `--executor slurm` fetches what is done.", kept,
+                 kept == 1 ? " is" : "s are");
     code = code ? code : put_text(r->a, worker_key, r->worker);
     if (!code && r->spool)
         code = put_text(r->a, spool_key, r->spool);

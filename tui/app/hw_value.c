@@ -12,12 +12,13 @@ static void in_words(char *ret, size_t n, double v, const char *unit, const char
 {
     static const struct { const char *sign; double of; } big[] = { { "P", 1e15 }, { "T", 1e12 }, { "G", 1e9 },
         { "M", 1e6 }, { "k", 1e3 }, { "", 1 }, { "m", 1e-3 }, { "µ", 1e-6 }, { "n", 1e-9 } };
+    char count[FIGURE];
     size_t k = 0, last = sizeof big / sizeof *big - 1;
     char count[FIGURE];
     if (!strcmp(unit, "1"))
         snprintf(ret, n, "%s%s", near, figure_count(v, count));
     else if (!strcmp(unit, "B") && v >= 1024 && fmod(v, 1024) == 0 && v < 1e9)
-        snprintf(ret, n, "%s%.6g %s", near, v / (v < 1048576 ? 1024 : 1048576), v < 1048576 ? "KiB" : "MiB");
+        snprintf(ret, n, "%s%.4g %s", near, v / (v < 1048576 ? 1024 : 1048576), v < 1048576 ? "KiB" : "MiB");
     else {
         while (k < last && fabs(v) < big[k].of)
             k++;

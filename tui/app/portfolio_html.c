@@ -10,6 +10,7 @@
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
 #include "runner/base/counter_words.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 static const char style[] =
@@ -41,7 +42,8 @@ static void cell(struct text *to, const char *s)
 
 static void fact(struct text *to, const char *name, const json_t *o, const char *key)
 {
-    text_addf(to, "<dt>%s</dt><dd>%.10g</dd>\n", name, js_number(o, key));
+    char count[FIGURE];
+    text_addf(to, "<dt>%s</dt><dd>%s</dd>\n", name, figure_count(js_number(o, key), count));
 }
 
 /* A number to four digits, an empty cell when there is none. */
@@ -81,7 +83,9 @@ static void add_figures(struct text *to, const json_t *doc)
               js_number(j, "labs_ready"));
     fact(to, "Labs begun", j, "labs_begun");
     fact(to, "Points", j, "points");
-    text_addf(to, "<dt>Attempts</dt><dd>%.0f, on %.0f days</dd>\n", js_number(j, "attempts"), js_number(j, "days"));
+    char days[FIGURE];
+    text_addf(to, "<dt>Attempts</dt><dd>%.0f, on %s</dd>\n", js_number(j, "attempts"),
+              figure_of(js_number(j, "days"), "day", days));
     if (js_number(j, "first") > 0) {
         text_addf(to, "<dt>From, to</dt><dd>");
         html_time(to, json_object_get(j, "first"));
@@ -351,8 +355,9 @@ static void said_cell(struct text *to, const json_t *p, const char *number, cons
 {
     const json_t *v = json_object_get(p, number);
     if (json_is_number(v)) {
-        text_addf(to, "<td class=\"n\">%.6g ", json_number_value(v));
-        html_text(to, js_text(p, "unit"));
+        char count[FIGURE];
+        text_addf(to, "<td class=\"n\">%s ", figure_count(json_number_value(v), count));
+        html_text(to, figure_unit(js_text(p, "unit")));
         text_addf(to, "</td>");
     } else {
         cell(to, js_text(p, choice));
@@ -418,7 +423,7 @@ static void add_lab(struct text *to, const json_t *lab)
         text_addf(to, ", ");
         html_text(to, js_text(lab, "stage"));
     }
-    text_addf(to, ". %.10g of %.10g points at best; attempts: %.0f; hints: %.0f.", js_number(lab, "points"),
+    text_addf(to, ". %.4g of %.4g points at best; attempts: %.0f; hints: %.0f.", js_number(lab, "points"),
               js_number(lab, "max"), js_number(lab, "attempts"), js_number(lab, "hints"));
     if (!strcmp(js_text(lab, "revealed"), "gave_up"))
         text_addf(to, " The solution was looked at before it was passed.");
@@ -443,7 +448,7 @@ static void add_attempt(struct text *to, const json_t *a)
     cell(to, js_text(a, "verb"));
     text_addf(to, "<td class=\"w\">");
     html_status(to, js_text(a, "status"));
-    text_addf(to, "</td><td class=\"n\">%.10g/%.10g</td>", js_number(a, "points"), js_number(a, "max"));
+    text_addf(to, "</td><td class=\"n\">%.4g/%.4g</td>", js_number(a, "points"), js_number(a, "max"));
     cell(to, js_text(a, "machine"));
     cell(to, js_text(a, "sandbox"));
     text_addf(to, "<td><code>%.12s</code></td></tr>\n", js_text(a, "source"));

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "tui/screen/sketch.h"
 #include "runner/base/util.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t **lab)
@@ -83,7 +84,8 @@ static void print_body(const json_t *q)
 {
     size_t k;
     const json_t *o;
-    printf("%s%s%s\n", *js_text(q, "unit") ? "  [" : "", js_text(q, "unit"), *js_text(q, "unit") ? "]" : "");
+    const char *unit = figure_unit(js_text(q, "unit"));
+    printf("%s%s%s\n", *unit ? "  [" : "", unit, *unit ? "]" : "");
     cli_prose(printf("     "), js_text(q, "ask"));
     print_numbered(json_object_get(q, "options"));
     print_numbered(json_object_get(q, "items"));
@@ -93,8 +95,12 @@ static void print_body(const json_t *q)
 }
 
 /* What was said or measured, as typed, and harmless to a terminal; free() it. */
-static char *shown(const json_t *value)
+/* What was said or measured: a number with its unit, or a choice; the caller's. */
+static char *shown(const json_t *value, const char *unit)
 {
+    char number[FIGURE];
+    if (json_is_number(value))
+        return util_path("%s%s%s", figure_count(json_number_value(value), number), *unit ? " " : "", unit);
     char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6)),
          *clean = util_clean(text ? text : "", text ? strlen(text) : 0, 0);
     free(text);
@@ -109,7 +115,8 @@ static void print_card(struct cli *c, const json_t *card)
         return;
     printf("%sCost card%s: your estimates, before the first run\n", cli_color(c, "bold"), cli_color(c, "off"));
     json_array_foreach(card, k, p) {
-        char *said = shown(json_object_get(p, "said")), *measured = shown(json_object_get(p, "measured"));
+        const char *unit = figure_unit(js_text(p, "unit"));
+        char *said = shown(json_object_get(p, "said"), unit), *measured = shown(json_object_get(p, "measured"), unit);
         int twice = !strcmp(js_text(p, "id"), js_text(p, "axis"));
         printf("  %s%s%s%s%s", cli_color(c, "bold"), js_text(p, "id"), cli_color(c, "off"), twice ? "" : "  ",
                twice ? "" : js_text(p, "axis"));
@@ -183,12 +190,14 @@ static int predict(struct cli *c, const json_t *lab, const json_t *p, const char
     while (isspace((unsigned char)*end))
         end++;
     /* a unit after the number is read as the card's own unit, or refused: no silent factor of a thousand */
-    if (number && (end == text || (*end && strcmp(end, js_text(p, "unit"))))) {
-        app_fail(&c->app, APP_USAGE, "Give a number in %s, such as \"%s 1e9\".", js_text(p, "unit"), js_text(p, "id"));
+    const char *unit = js_text(p, "unit"), *read = figure_unit(unit);
+    if (number && (end == text || (*end && strcmp(end, unit) && strcmp(end, read)))) {
+        app_fail(&c->app, APP_USAGE, "Give a number%s%s, such as \"%s 1e9\".", *read ? " in " : "", read,
+                 js_text(p, "id"));
         return cli_fail(c, APP_USAGE);
     }
     if (db_prediction_put(c->app.db, js_text(lab, "id"), js_text(p, "id"), js_text(p, "axis"), number ? v : 0,
-                          number ? NULL : text, js_text(p, "unit"), NULL) != DB_OK) {
+                          number ? NULL : text, unit, NULL) != DB_OK) {
         app_fail_db(&c->app);
         return cli_fail(c, APP_CONFIG);
     }

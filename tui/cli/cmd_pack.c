@@ -257,9 +257,10 @@ static void describe(const struct cli *c, const json_t *pack, const char *print)
 {
     if (c->app.json)
         return;
-    printf("%s %s: %s%s%s\n  %zu labs; signed with %s\n", js_text(pack, "name"), js_text(pack, "version"),
+    char labs[FIGURE];
+    printf("%s %s: %s%s%s\n  %s; signed with %s\n", js_text(pack, "name"), js_text(pack, "version"),
            js_text(pack, "title"), *js_text(pack, "author") ? ", by " : "", js_text(pack, "author"),
-           json_array_size(json_object_get(pack, "labs")), print);
+           figure_of((double)json_array_size(json_object_get(pack, "labs")), "lab", labs), print);
     printf("  What it brings runs in the box, its oracles too. They say what is right in its own labs.\n");
     fold_flush();
 }

@@ -11,6 +11,7 @@
 #include "tui/screen/sketch.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 enum { LINE = 2000 };
@@ -38,10 +39,9 @@ static void print_list(const json_t *front, const char *key)
 
 static void print_front(struct cli *c, const json_t *card, const json_t *front, size_t at, size_t of)
 {
-    const char *unit = js_text(front, "unit");
-    int idea = !strcmp(js_text(card, "kind"), "concept"), has_unit = *unit && strcmp(unit, "1");
-    char *asked = util_path("%s%s%s%s", js_text(front, "ask"), has_unit ? " [" : "", has_unit ? unit : "",
-                            has_unit ? "]" : "");
+    const char *unit = figure_unit(js_text(front, "unit"));
+    int idea = !strcmp(js_text(card, "kind"), "concept");
+    char *asked = util_path("%s%s%s%s", js_text(front, "ask"), *unit ? " [" : "", unit, *unit ? "]" : "");
     printf("\n%s%zu of %zu  %s of %s%s\n", cli_color(c, "bold"), at, of, idea ? "idea" : js_text(card, "key"),
            js_text(card, "owner"), cli_color(c, "off"));
     cli_prose(0, asked);

@@ -61,7 +61,9 @@ static int show_card(struct cli *c, const json_t *card)
     }
     int rc = cli_markdown(c, text);
     free(text);
-    printf("\n%zu questions: `ridge answer %s` asks them.\n", json_array_size(json_object_get(card, "questions")),
+    char questions[FIGURE];
+    printf("\n%s: `ridge answer %s` asks them.\n",
+           figure_of((double)json_array_size(json_object_get(card, "questions")), "question", questions),
            name + strspn(name, "0123456789-"));
     return rc;
 }

@@ -91,8 +91,9 @@ int cmd_status(struct cli *c)
         return cli_json(d);
     const json_t *next = json_object_get(d, "next"), *receipt;
     size_t k;
-    printf("%.0f of %.0f labs passed, %.0f begun, %.0f points\n", js_number(d, "passed"), js_number(d, "labs_ready"),
-           js_number(d, "begun"), js_number(d, "points"));
+    char points[FIGURE];
+    printf("%.0f of %.0f labs passed, %.0f begun, %s\n", js_number(d, "passed"), js_number(d, "labs_ready"),
+           js_number(d, "begun"), figure_of(js_number(d, "points"), "point", points));
     print_calibration(json_object_get(d, "calibration"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", js_text(next, "lab"), js_text(next, "title"), js_text(next, "why"));

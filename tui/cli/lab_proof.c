@@ -340,7 +340,7 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
     size_t q, mutants = json_array_size(json_object_get(lab, "mutants"));
     const json_t *b;
     if (mutants < 4)
-        proof_why(&k, "%zu mutants; at least four real mistakes prove a lab", mutants);
+        proof_why(&k, "%zu mutant%s; at least four real mistakes prove a lab", mutants, mutants == 1 ? "" : "s");
     check_hidden(&k);
     if (evidence_capstone(lab))
         check_capstone(&k);

@@ -96,8 +96,7 @@ void text_number(char *ret, size_t n, double v, const char *unit)
     static const char prefix[] = " kMGTPE";
     char count[FIGURE];
     size_t p = 0;
-    if (!unit || !strcmp(unit, "1") || !strcmp(unit, "x"))
-        unit = "";
+    unit = !unit || !strcmp(unit, "x") ? "" : figure_unit(unit);
     if (takes_prefix(unit))
         while (fabs(v) >= 1000 && p + 2 < sizeof prefix) {
             v /= 1000;

@@ -13,6 +13,7 @@
 
 #include "tui/app/evidence.h"
 #include "tui/app/gate.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
@@ -325,8 +326,8 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     default:
         pen_put(p, STYLE_ACCENT, "Enter your estimate");
-        if (*js_text(r->item, "unit"))
-            pen_fmt(p, STYLE_DIM, ", in %s", js_text(r->item, "unit"));
+        if (*figure_unit(js_text(r->item, "unit")))
+            pen_fmt(p, STYLE_DIM, ", in %s", figure_unit(js_text(r->item, "unit")));
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "tui/app/hints.h"
 #include "view_lab.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
@@ -210,8 +211,8 @@ unsigned lab_predict(struct view *v, int k)
     if (!p)
         return VIEW_HANDLED;
     pane_mark(&v->pane[LAB_PAGE], PREDICTION, k);
-    snprintf(label, sizeof label, "%.60s%s%.30s", js_text(p, "id"),
-             *js_text(p, "unit") ? " in " : "", js_text(p, "unit"));
+    const char *unit = figure_unit(js_text(p, "unit"));
+    snprintf(label, sizeof label, "%.60s%s%.30s", js_text(p, "id"), *unit ? " in " : "", unit);
     screen_ask(v->scr, label, "", predicted, k);
     return VIEW_HANDLED;
 }

@@ -11,6 +11,7 @@
 #include "screen.h"
 #include "sketch.h"
 #include "tui/app/facts.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 
@@ -236,10 +237,9 @@ static unsigned answer(struct view *v, const struct row *r)
     } else if (sketch_label(question)) {
         screen_ask(v->scr, sketch_label(question), "", answered, 0);
     } else {
-        snprintf(label, sizeof label, "answer%s%s", *js_text(question, "unit") ? " in " : "",
-                 js_text(question, "unit"));
-        screen_ask(v->scr, strcmp(js_text(question, "unit"), "1") ? label : "answer", "", answered,
-                   0);
+        const char *unit = figure_unit(js_text(question, "unit"));
+        snprintf(label, sizeof label, "answer%s%s", *unit ? " in " : "", unit);
+        screen_ask(v->scr, label, "", answered, 0);
     }
     return VIEW_HANDLED;
 }
@@ -504,8 +504,8 @@ static void questions_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     default:
         pen_put(p, STYLE_ACCENT, how_to_answer(r->item));
-        if (*js_text(r->item, "unit") && strcmp(js_text(r->item, "unit"), "1"))
-            pen_fmt(p, STYLE_DIM, ", with its unit: %s", js_text(r->item, "unit"));
+        if (*figure_unit(js_text(r->item, "unit")))
+            pen_fmt(p, STYLE_DIM, ", with its unit: %s", figure_unit(js_text(r->item, "unit")));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "screen.h"
 #include "sketch.h"
 #include "tui/app/facts.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 
@@ -289,7 +290,7 @@ static void review_fill(struct view *v)
 static void review_draw(struct view *v, const struct row *row, struct pen *p)
 {
     struct review *r = v->data;
-    const char *unit = js_text(r->front, "unit");
+    const char *unit = figure_unit(js_text(r->front, "unit"));
     char line[80];
     switch (row->kind) {
     case OPTION:
@@ -303,7 +304,7 @@ static void review_draw(struct view *v, const struct row *row, struct pen *p)
         break;
     default:
         pen_put(p, STYLE_ACCENT, is_idea(r) ? "Enter shows it" : "Enter to answer");
-        if (*unit && strcmp(unit, "1"))
+        if (*unit)
             pen_fmt(p, STYLE_DIM, ", with its unit: %s", unit);
     }
 }
@@ -360,7 +361,7 @@ static unsigned answered(struct view *v, const char *text, int tag)
 static unsigned open_row(struct view *v, const struct row *row)
 {
     struct review *r = v->data;
-    const char *kind = js_text(r->front, "kind"), *unit = js_text(r->front, "unit");
+    const char *kind = js_text(r->front, "kind"), *unit = figure_unit(js_text(r->front, "unit"));
     char line[80];
     if (is_idea(r))
         return show(v, "");
@@ -377,8 +378,7 @@ static unsigned open_row(struct view *v, const struct row *row)
     else if (!strcmp(kind, "multi") || !strcmp(kind, "order"))
         snprintf(line, sizeof line, "numbers with commas between");
     else
-        snprintf(line, sizeof line, "answer%s%s", *unit && strcmp(unit, "1") ? " in " : "",
-                 strcmp(unit, "1") ? unit : "");
+        snprintf(line, sizeof line, "answer%s%s", *unit ? " in " : "", unit);
     ask(v, line, "");
     return VIEW_HANDLED;
 }

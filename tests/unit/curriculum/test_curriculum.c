@@ -562,7 +562,7 @@ static const struct {
     {LAB, "wrong = {{value = 1, hint", "wrong = {{value = 9, hint", 0, "is not one of the options",
      NULL},
     {LAB, "answer = {2, 4}", "answer = {2, 5}", 0, "'answer[2]' is option 5 of 4", NULL},
-    {LAB, "{{4, 8}, {9, 27}}", "{{4, 8}}", 0, "must give 2 rows of 2 numbers", NULL},
+    {LAB, "{{4, 8}, {9, 27}}", "{{4, 8}}", 0, "must give 2 x 2 numbers", NULL},
     {LAB, "items = {\"B\", \"KiB\", \"MiB\", \"GiB\"}", "items = {\"B\"}", 0,
      "'items' needs at least 3, has 1", NULL},
     {LAB, "answer = 42, rtol = 0, worked = \"42\"", "answer = 42", 0, "Field 'worked' is missing",

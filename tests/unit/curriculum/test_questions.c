@@ -110,28 +110,28 @@ static const struct {
     const char *owner, *id, *answer, *status;
     const char *part; /* of message or hint */
 } rows[] = {
-    { "w01", "ridge", "\"50 FLOP/B\"", "PASS", "right: 50 FLOP/B" },
+    { "w01", "ridge", "\"50 FLOP/B\"", "PASS", "Right: 50 FLOP/B." },
     { "1", "ridge", "\"50.4 FLOP/B\"", "PASS", "" },
-    { "w01", "ridge", "\"50\"", "INVALID", "write the unit too, for example 50 FLOP/B" },
+    { "w01", "ridge", "\"50\"", "INVALID", "The unit is missing: write for example 50 FLOP/B." },
     { "w01", "ridge", "50", "PASS", "" }, /* a JSON number is in the question's unit */
     { "w01", "ridge", "\"25 FLOP/B\"", "FAIL", "multiply-add" },
     { "w01", "ridge", "\"50 B\"", "INVALID", "not a unit of this quantity" },
     { "w01", "ridge", "\"fifty\"", "INVALID", "not a number" },
     { "w01", "ridge", "\"0.05 kFLOP/B\"", "PASS", "" },
-    { "w01", "ridge", "true", "INVALID", "expected a number" },
+    { "w01", "ridge", "true", "INVALID", "The answer is a number" },
     { "w01", "which", "\"this\"", "PASS", "" },
-    { "w01", "which", "\"That.\"", "FAIL", "not 'that'" },
+    { "w01", "which", "\"That.\"", "FAIL", "'that' is not the answer." },
     { "w01", "which", "3", "INVALID", "from 1 to 2" },
 
     { "t01-toy", "count", "\"42\"", "PASS", "" },
     { "t01-toy", "count", "\"42.001\"", "FAIL", "" },
     { "t01-toy", "count", "\"4200 %\"", "PASS", "" },
-    { "t01-toy", "count", "\"-42\"", "FAIL", "the sign is wrong" },
-    { "t01-toy", "which", "2", "PASS", "right: 2" }, /* a bare number stays in its place */
+    { "t01-toy", "count", "\"-42\"", "FAIL", "The sign is wrong." },
+    { "t01-toy", "which", "2", "PASS", "Right: 2." }, /* a bare number stays in its place */
     { "t01-toy", "which", "\"b\"", "PASS", "" },
     { "t01-toy", "which", "\" B) \"", "PASS", "" },
     { "t01-toy", "which", "\"\\\"2\\\"\"", "PASS", "" },
-    { "t01-toy", "which", "\" Three \"", "FAIL", "not 'three'" },
+    { "t01-toy", "which", "\" Three \"", "FAIL", "'three' is not the answer." },
     { "t01-toy", "which", "\"one\"", "FAIL", "one more" },
     { "t01-toy", "which", "0", "INVALID", "from 1 to 3" },
     { "t01-toy", "which", "4", "INVALID", "from 1 to 3" },
@@ -144,29 +144,29 @@ static const struct {
     { "t01-toy", "all", "\"b d\"", "PASS", "" },
     { "t01-toy", "all", "\"bd\"", "PASS", "" },
     { "t01-toy", "all", "\"\\\"4\\\" | \\\"2\\\"\"", "PASS", "" },
-    { "t01-toy", "all", "\"2\"", "FAIL", "1 missing" },
-    { "t01-toy", "all", "\"1,2,4\"", "FAIL", "does not belong" },
+    { "t01-toy", "all", "\"2\"", "FAIL", "1 option is missing." },
+    { "t01-toy", "all", "\"1,2,4\"", "FAIL", "is wrong" },
     { "t01-toy", "all", "\"5\"", "INVALID", "from 1 to 4" },
     { "t01-toy", "all", "[]", "INVALID", "" },
     { "t01-toy", "sort", "\"1 2 3\"", "INVALID", "all 4 numbers" },
     { "t01-toy", "sort", "\"1 1 2 3\"", "INVALID", "stands there twice" },
-    { "t01-toy", "grid", "[[4, 8], [9, 27]]", "PASS", "all cells right" },
+    { "t01-toy", "grid", "[[4, 8], [9, 27]]", "PASS", "All cells are right." },
     { "t01-toy", "grid", "\"4 8; 9 27\"", "PASS", "" },
     { "t01-toy", "grid", "\"4 | 8\\n9 | 27\"", "PASS", "" },
-    { "t01-toy", "grid", "\"4 8; 9 26\"", "FAIL", "1 of 4 cells are wrong; the first is 3, cube" },
+    { "t01-toy", "grid", "\"4 8; 9 26\"", "FAIL", "1 of 4 cells is wrong: 3, cube." },
     { "t01-toy", "grid", "\"4 8\"", "INVALID", "2 rows of 2" },
-    { "t01-toy", "grid", "\"4 8; 9\"", "INVALID", "row 2 needs 2" },
+    { "t01-toy", "grid", "\"4 8; 9\"", "INVALID", "Row 2 needs 2 numbers." },
     { "t01-toy", "grid", "\"4 8; 9 x\"", "INVALID", "3, cube" },
     { "t01-toy", "grid", "[[4, 8], [9, null]]", "INVALID", "" },
-    { "t01-toy", "essay", "\"too short\"", "INVALID", "2 words; write at least 8" },
+    { "t01-toy", "essay", "\"too short\"", "INVALID", "2 words; write at least 8." },
     { "t01-toy", "essay", "\"one two three four five six seven eight\"", "PENDING",
-      "now tick what it has of the rubric" },
-    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": []}", "PENDING", "self-assessed: 0 of 2" },
-    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [2, 2]}", "PENDING", "1 of 2 of the rubric" },
-    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [2, 1]}", "PASS", "self-assessed: 2 of 2" },
+      "Now tick what it has of the rubric." },
+    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": []}", "PENDING", "Self-assessed: 0 of the 2 items" },
+    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [2, 2]}", "PENDING", "1 of the 2 items of the rubric" },
+    { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [2, 1]}", "PASS", "Self-assessed: 2 of the 2" },
     { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [3]}", "INVALID", "numbers 1 to 2" },
     { "t01-toy", "essay", "{\"text\": \"a b c\", \"ticks\": [1, 2]}", "INVALID", "at least 8" },
-    { "t01-toy", "essay", "{\"ticks\": [1, 2]}", "INVALID", "expected a text" },
+    { "t01-toy", "essay", "{\"ticks\": [1, 2]}", "INVALID", "The answer is a text." },
     { "t01-toy", "nothing", "1", "INVALID", "no question 'nothing'" },
     { "t01-toy", "witch", "1", "INVALID", "did you mean 'which'?" },
 };
@@ -360,8 +360,8 @@ Test(questions, cost_card)
         {"{}", "flops", "PENDING", "expected", ""},
         {"{\"flops\": \"1048576 FLOP\"}", "flops", "PASS", "shown", "1,048,576 FLOP"},
         {"{\"flops\": \"1024^2\"}", "flops", "PASS", "", ""},
-        {"{\"flops\": \"2*1024^2 FLOP\"}", "flops", "FAIL", "hint", "off by exactly 2: a multiply-add is 2 FLOP"},
-        {"{\"flops\": \"1 s\"}", "flops", "INVALID", "message", "answer in FLOP"},
+        {"{\"flops\": \"2*1024^2 FLOP\"}", "flops", "FAIL", "hint", "Your number is off by exactly 2: a multiply-add is 2 FLOP."},
+        {"{\"flops\": \"1 s\"}", "flops", "INVALID", "message", "Answer in FLOP."},
         {"{\"bound\": \"memory\"}", "bound", "PASS", "expected", "memory"},
         {"{\"bound\": 2}", "bound", "FAIL", "said", "compute"},
         {"{\"bound\": 1}", "bound", "PASS", "said", "memory"},
@@ -393,8 +393,8 @@ Test(questions, sketch)
         {2, 100, 50, reached, "PASS", ""},
         {2.1, 95, 47, reached * 1.05, "PASS", ""},
         {2, 100, 25, reached, "FAIL", "Your roof over your slope is 50 FLOP/B, not 25."},
-        {4, 100, 25, reached, "FAIL", "Off: the slope, the ridge."},
-        {2, 100, 50, reached * 2, "FAIL", "Off: what is reached."},
+        {4, 100, 25, reached, "FAIL", "The slope and the ridge are off."},
+        {2, 100, 50, reached * 2, "FAIL", "What is reached is off."},
     };
     for (size_t k = 0; k < LEN(drawn_ones); k++) {
         json_t *given = json_sprintf("%g TB/s; %g TFLOP/s; %g FLOP/B; %g TFLOP/s", drawn_ones[k].bw, drawn_ones[k].peak,
@@ -402,7 +402,7 @@ Test(questions, sketch)
         json_t *v = curriculum_answer(cur, "cards/toy", "draw", 1, given, false);
         const json_t *drawn = json_object_get(v, "sketch");
         cr_expect_str_eq(get(v, "status"), drawn_ones[k].status, "row %zu: %s", k, get(v, "message"));
-        cr_expect_str_eq(get(v, "hint"), drawn_ones[k].hint, "row %zu", k);
+        cr_expect_str_eq(get(v, "hint"), drawn_ones[k].hint, "row %zu: %s", k, get(v, "hint"));
         cr_expect_float_eq(json_number_value(json_object_get(json_object_get(drawn, "said"), "bw")),
                            drawn_ones[k].bw * 1e12, 1);
         cr_expect_eq(json_object_get(drawn, "want") != NULL, !strcmp(drawn_ones[k].status, "PASS"), "row %zu", k);

@@ -77,6 +77,13 @@ Test(figure, results_are_told_apart)
     cr_expect_str_eq(figure_result(123456789.25, want), "123456789");
 }
 
+Test(figure, units)
+{
+    static const char *const t[][2] = {{"us", "µs"}, {"1", ""}, {"", ""}, {"GB/s", "GB/s"}, {"x", "x"}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++)
+        cr_expect_str_eq(figure_unit(t[k][0]), t[k][1]);
+}
+
 static char *folded(const char *line, int width, int hang)
 {
     char *text = NULL;

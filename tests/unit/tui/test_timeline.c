@@ -258,7 +258,7 @@ Test(timeline, the_picture_has_no_script_and_nothing_foreign)
     cr_assert_null(strstr(s, "<script"));
     cr_assert_null(strstr(s, "href"));
     cr_assert(strstr(s, "&lt;script&gt;&amp;&quot;"));
-    cr_assert(strstr(s, "send comm_isend: 40 ns from 20 ns, 4096 B to rank 1"), "%s", s);
+    cr_assert(strstr(s, "send comm_isend: 40 ns from 20 ns, 4,096 B to rank 1"), "%s", s);
     cr_assert(strstr(s, "exposed: 10 ns"));
     text_finish(&svg);
     timeline_free(t);

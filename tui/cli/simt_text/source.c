@@ -214,6 +214,20 @@ static int margin_width(const struct simt_style *s, int have)
     return n + (s->width >= NARROW ? 7 : 1);
 }
 
+/* "12288", "1.23 M": whole while it fits the column. */
+static void put_flops(char *ret, size_t n, double v)
+{
+    static const char prefix[] = "kMGTP";
+    size_t k = 0;
+    if (v < 99999.5) {
+        snprintf(ret, n, "%.0f", v);
+        return;
+    }
+    for (v /= 1000; v >= 999.5 && k + 2 < sizeof prefix; k++)
+        v /= 1000;
+    snprintf(ret, n, "%.3g %c", v, prefix[k]);
+}
+
 static void cell(const struct simt_style *s, double a, double b, double bad)
 {
     char v[32] = "";
@@ -245,7 +259,7 @@ static void print_cell(const struct simt_style *s, const struct margin *m, int c
         break;
     case COL_FLOP:
         if (m->flops > 0)
-            snprintf(f, sizeof f, m->flops < 1e5 ? "%.0f" : "%.1e", m->flops);
+            put_flops(f, sizeof f, m->flops);
         fprintf(s->to, "%*s", CELL, f);
         break;
     }
