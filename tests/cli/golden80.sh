@@ -26,16 +26,7 @@ mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/names" "$d/said"
 "$class_fixture" "$d/names/ridge.db" <"$golden/names.json" || exit 99
 
 # numbers of questions are drawn for each learner, once: here they are the same in every run
-python3 - "$d"/*/ridge.db <<'PY' || exit 99
-import sqlite3, sys
-for path in sys.argv[1:]:
-    db = sqlite3.connect(path)
-    (guard,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'learner_seed_is_fixed'").fetchone()
-    db.execute("DROP TRIGGER learner_seed_is_fixed")
-    db.execute("UPDATE learner SET seed = 7")
-    db.execute(guard)
-    db.commit()
-PY
+python3 "$root/tests/screen/pin_seed.py" "$d"/*/ridge.db || exit 99
 
 # code and tables for other programs are not ours to fold
 verbatim="diff export solution"

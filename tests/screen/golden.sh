@@ -40,6 +40,7 @@ for keys in "$golden"/*.keys; do
     [ -f "$facts" ] || facts=$golden/home.json
     rm -rf "${d:?}/home"
     mkdir "$d/home" && "$fixture" "$d/home" <"$facts" || exit 99
+    python3 "$root/tests/screen/pin_seed.py" "$d/home/ridge.db" || exit 99
     sizes=$(sed -n 's/^# sizes //p' "$keys")
     for size in ${sizes:-80x24 120x40}; do
         rm -rf "$d/out" "$d/mine"
