@@ -59,6 +59,6 @@ bool db_sound(sqlite3 *sql, bool whole, char *why, size_t size)
         return ok;
     rc = db_pragma_int(sql, "SELECT count(*) FROM pragma_foreign_key_check", &broken);
     if (rc != SQLITE_OK || broken)
-        snprintf(why, size, "%lld rows point to nothing", (long long)broken);
+        snprintf(why, size, "%lld row%s to nothing", (long long)broken, broken == 1 ? " points" : "s point");
     return rc == SQLITE_OK && !broken;
 }

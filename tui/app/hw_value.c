@@ -12,7 +12,6 @@ static void in_words(char *ret, size_t n, double v, const char *unit, const char
 {
     static const struct { const char *sign; double of; } big[] = { { "P", 1e15 }, { "T", 1e12 }, { "G", 1e9 },
         { "M", 1e6 }, { "k", 1e3 }, { "", 1 }, { "m", 1e-3 }, { "µ", 1e-6 }, { "n", 1e-9 } };
-    char count[FIGURE];
     size_t k = 0, last = sizeof big / sizeof *big - 1;
     char count[FIGURE];
     if (!strcmp(unit, "1"))

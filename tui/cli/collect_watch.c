@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "collect.h"
 #include "fold.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
 
@@ -23,9 +24,10 @@ static void print_row(const struct cli *c, const json_t *r)
     bool taken = !strcmp(state, "taken"), bad = !taken && strcmp(state, "older") && strcmp(state, "waits");
     printf("%s%s %-8s%s", cli_color(c, taken ? "green" : bad ? "red" : "dim"),
            cli_mark(taken ? "PASS" : bad ? "FAIL" : "SKIPPED"), state, cli_color(c, "off"));
+    char attempts[FIGURE];
     if (*js_text(r, "student"))
-        printf("%-16s %s  %.0f attempts%s\n", js_text(r, "student"), js_text(r, "fingerprint"),
-               js_number(r, "attempts"),
+        printf("%-16s %s  %s%s\n", js_text(r, "student"), js_text(r, "fingerprint"),
+               figure_of(js_number(r, "attempts"), "attempt", attempts),
                json_is_true(json_object_get(r, "first")) ? "  first hand-in with this key" : "");
     else
         printf("%s\n", js_text(r, "bundle"));

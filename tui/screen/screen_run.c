@@ -93,7 +93,6 @@ static void on_event(const json_t *e, void *data)
         snprintf(run->now, sizeof run->now, "%.80s: %s, %.3f [%.3f, %.3f]", js_text(e, "bench"),
                  figure_of(js_number(e, "pairs"), "pair", pairs), js_number(e, "ratio"), js_number(e, "lo"),
                  js_number(e, "hi"));
-    }
 }
 
 /* ---- begin, end ----------------------------------------------------------------- */
