@@ -8,8 +8,8 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/w09-tile-dsl -I kernels/w09-tile-dsl -o /tmp/w09 \
  *        kernels/w09-tile-dsl/bench.cu -lcublas && /tmp/w09
  *
- * -DOPT='"file.cu"' measures another file in the place of opt.cu. tile.h is read once for all rungs, so the products are
- * those of wmma; with -DTILE_HOPPER those of wgmma.
+ * -DOPT='"file.cu"' measures another file in the place of opt.cu. tile.h is read once for all rungs: the products are
+ * those of wmma, with -DTILE_HOPPER those of wgmma.
  */
 #include "lab.h"
 

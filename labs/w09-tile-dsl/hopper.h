@@ -1,9 +1,9 @@
 /*
- * hopper.h: what stands behind load2, dot and store2 of tile.h where the GPU is a Hopper and the program asks for it by
- * TILE_HOPPER. The block program stays the same to the letter; its products are wgmma's, 64 x BN x 16 by a warpgroup,
- * with both operands in shared memory. They lie there swizzled: of each 8 rows the 16 bytes with number c of row r stand
- * in place c ^ r, so that no eight of them share banks. A's rows run along K. B comes as it is, with its rows along N,
- * in strips of 64 columns: the descriptor says so.
+ * hopper.h: what stands behind load2, dot and store2 of tile.h where -DTILE_HOPPER asks for it, on a Hopper. The block
+ * program stays the same to the letter; its products are wgmma's, 64 x BN x 16 by a warpgroup, with both operands in
+ * shared memory. They lie there swizzled: of each 8 rows the 16 bytes with number c of row r stand in place c ^ r, so
+ * that no eight of them share banks. A's rows run along K. B comes as it is, with its rows along N, in strips of 64
+ * columns: the descriptor says so.
  *
  * There are three places, used in turn. One product stays under way while the next operands arrive: whoever writes a
  * place has passed the barrier that all reach after waiting for the product that read it.
@@ -24,13 +24,8 @@ static __device__ inline unsigned long long descriptor(const void *p, unsigned s
            (unsigned long long)(eight >> 4) << 32 | (unsigned long long)swizzle << 62;
 }
 
-#define HOPPER_FOUR(d, i) "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3])
-#define HOPPER_32(d, i)                                                                                              \
-    HOPPER_FOUR(d, i), HOPPER_FOUR(d, i + 4), HOPPER_FOUR(d, i + 8), HOPPER_FOUR(d, i + 12),                         \
-        HOPPER_FOUR(d, i + 16), HOPPER_FOUR(d, i + 20), HOPPER_FOUR(d, i + 24), HOPPER_FOUR(d, i + 28)
-
-/* d = a b, plus d where `add` is not 0, for 64 x N x 16; b along N. Thread t of the warpgroup holds in d[i] row t/32*16 + t%32/4 + i/2%2*8, column
- * i/4*8 + t%4*2 + i%2. */
+/* d = a b, plus d where `add` is not 0, for 64 x N x 16; b along N. Thread t of the warpgroup holds in d[i] row
+ * t/32*16 + t%32/4 + i/2%2*8, column i/4*8 + t%4*2 + i%2. */
 static __device__ inline void multiply_add(float (&d)[32], unsigned long long a, unsigned long long b, int add)
 {
     asm volatile("{\n\t.reg .pred p;\n\tsetp.ne.b32 p, %34, 0;\n\t"
@@ -38,7 +33,12 @@ static __device__ inline void multiply_add(float (&d)[32], unsigned long long a,
                  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "
                  "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
                  "%32, %33, p, 1, 1, 0, 1;\n\t}"
-                 : HOPPER_32(d, 0)
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]),
+                   "+f"(d[6]), "+f"(d[7]), "+f"(d[8]), "+f"(d[9]), "+f"(d[10]), "+f"(d[11]),
+                   "+f"(d[12]), "+f"(d[13]), "+f"(d[14]), "+f"(d[15]), "+f"(d[16]), "+f"(d[17]),
+                   "+f"(d[18]), "+f"(d[19]), "+f"(d[20]), "+f"(d[21]), "+f"(d[22]), "+f"(d[23]),
+                   "+f"(d[24]), "+f"(d[25]), "+f"(d[26]), "+f"(d[27]), "+f"(d[28]), "+f"(d[29]),
+                   "+f"(d[30]), "+f"(d[31])
                  : "l"(a), "l"(b), "r"(add));
 }
 static __device__ inline void multiply_add(float (&d)[64], unsigned long long a, unsigned long long b, int add)
@@ -50,7 +50,17 @@ static __device__ inline void multiply_add(float (&d)[64], unsigned long long a,
                  "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "
                  "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
                  "%64, %65, p, 1, 1, 0, 1;\n\t}"
-                 : HOPPER_32(d, 0), HOPPER_32(d, 32)
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]),
+                   "+f"(d[6]), "+f"(d[7]), "+f"(d[8]), "+f"(d[9]), "+f"(d[10]), "+f"(d[11]),
+                   "+f"(d[12]), "+f"(d[13]), "+f"(d[14]), "+f"(d[15]), "+f"(d[16]), "+f"(d[17]),
+                   "+f"(d[18]), "+f"(d[19]), "+f"(d[20]), "+f"(d[21]), "+f"(d[22]), "+f"(d[23]),
+                   "+f"(d[24]), "+f"(d[25]), "+f"(d[26]), "+f"(d[27]), "+f"(d[28]), "+f"(d[29]),
+                   "+f"(d[30]), "+f"(d[31]), "+f"(d[32]), "+f"(d[33]), "+f"(d[34]), "+f"(d[35]),
+                   "+f"(d[36]), "+f"(d[37]), "+f"(d[38]), "+f"(d[39]), "+f"(d[40]), "+f"(d[41]),
+                   "+f"(d[42]), "+f"(d[43]), "+f"(d[44]), "+f"(d[45]), "+f"(d[46]), "+f"(d[47]),
+                   "+f"(d[48]), "+f"(d[49]), "+f"(d[50]), "+f"(d[51]), "+f"(d[52]), "+f"(d[53]),
+                   "+f"(d[54]), "+f"(d[55]), "+f"(d[56]), "+f"(d[57]), "+f"(d[58]), "+f"(d[59]),
+                   "+f"(d[60]), "+f"(d[61]), "+f"(d[62]), "+f"(d[63])
                  : "l"(a), "l"(b), "r"(add));
 }
 
