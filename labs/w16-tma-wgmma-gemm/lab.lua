@@ -109,6 +109,7 @@ return lab {
     on("three-tiles", {"wgmma_tile"}, 192, 64, 64),
     on("k64", ANY_K, 128, 256, 64, {kind = OUTLIERS}),
     on("k200", ANY_K, 72, 136, 200, {pad = 16, tags = {"edge"}}),              -- NaN behind the rows
+    on("narrow", {"gemm_single", "gemm_ring"}, 66, 72, 72, {pad = 16, tags = {"edge"}}),
     on("long", {"gemm_ring", "gemm_hop"}, 8, 16, 552, {tags = {"edge"}}),      -- nine turns: the ring goes round twice
     on("two-each", {"gemm_hop"}, 258, 72, 264, {tags = {"edge"}}),             -- three tiles, two blocks, five turns
     on("more-blocks", {"gemm_hop"}, 8, 520, 72, {g = 8, tags = {"edge"}}),     -- three tiles, eight blocks
