@@ -218,7 +218,7 @@ struct Layer {
         r.exact<<<dim3((N + 127) / 128, (M + 63) / 64), 128>>>(C, a64, b, M, N, K);
     }
     /* Row-major D = A B^T is column-major D' = B'^T A'. */
-    void library(const bf16 *from) const
+    void yardstick(const bf16 *from) const
     {
         float one = 1, zero = 0;
         OK(cublasGemmEx(blas, CUBLAS_OP_T, CUBLAS_OP_N, N, M, K, &one, W, CUDA_R_16BF, K, from, CUDA_R_16BF, K, &zero,
@@ -386,10 +386,10 @@ static void time_layer(int M, int N, int K, int n)
     Int8Library other(l);
     double op = 2.0 * M * N * K;
     printf("\n%d x %d x %d, %.1f GOP, medians of %d pairs\n", M, N, K, op * 1e-9, n);
-    auto bf = [&] { l.library(l.X); };
+    auto bf = [&] { l.yardstick(l.X); };
     pairs("layer: int8 of bf16", n, [&] { l.quantise(best), l.product(best); }, bf);
     pairs("normed: int8 of bf16", n, [&] { best.norm<<<M, 256>>>(l.q, l.sa, l.X, l.gain, M, K), l.product(best); },
-          [&] { norm_bf16<<<M, 1024>>>(l.Y, l.X, l.gain, K), l.library(l.Y); });
+          [&] { norm_bf16<<<M, 1024>>>(l.Y, l.X, l.gain, K), l.yardstick(l.Y); });
     pairs("product: int8 of bf16", n, [&] { l.product(best); }, bf);
     if (other.there)
         pairs("product: int8 of cublasLt's int8", n, [&] { l.product(best); }, [&] { other.run(l); });
@@ -440,7 +440,7 @@ struct Four {
     {
         r.gemv<<<(N + 31) / 32, 256>>>(y, w, scale, zero, x, M, N, K);
     }
-    void library() const
+    void yardstick() const
     {
         float one = 1, none = 0;
         OK(cublasGemmEx(blas, CUBLAS_OP_T, CUBLAS_OP_N, N, M, K, &one, W, CUDA_R_16BF, K, x, CUDA_R_16BF, K, &none, y,
@@ -487,7 +487,7 @@ static void time_four(int M, int N, int K, int n)
     double rate = f.bytes() / median(mine) * 1e-6, copy = 4.0 * half / median(copied) * 1e-6;
     printf("\nfour bits, %d x %d x %d, %.1f MB, medians of %d\n", M, N, K, f.bytes() * 1e-6, n);
     printf("  gemv_w4 %.2f us, %.0f GB/s; a copy %.0f GB/s: %.3f of it\n", 1e3 * median(mine), rate, copy, rate / copy);
-    pairs("four bits of bf16", n, [&] { f.run(best); }, [&] { f.library(); });
+    pairs("four bits of bf16", n, [&] { f.run(best); }, [&] { f.yardstick(); });
     pairs("four bits of naive", n, [&] { f.run(best); }, [&] { f.run(rungs[0]); });
 }
 
