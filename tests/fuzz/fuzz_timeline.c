@@ -3,7 +3,7 @@
  * them, what they measure fits into the whole, and it can be drawn at any width.
  * sources: grader/page/timeline.c grader/page/timeline_svg.c grader/page/html.c grader/class/late.c
  * sources: tui/app/timeline_text.c runner/base/util.c runner/base/memory.c
- * sources: runner/base/words.c
+ * sources: runner/base/words.c runner/base/figure.c
  * sources: runner/base/err.c runner/base/utf8.c -ljansson -lsodium -lm
  */
 #include "fuzz.h"
