@@ -115,27 +115,39 @@ def included(files):
                     yield f"{f}:{number}", f, target
 
 
+def objects(build, files):
+    """{object of a build: its source}, for the sources of the rooms."""
+    by_name = {f.replace("/", "_"): f for f in files}
+    found = {}
+    for folder, _, names in os.walk(build):
+        if folder.endswith(".p"):
+            base = os.path.relpath(os.path.dirname(folder), build)
+            for name in names:
+                hit = by_name.get(os.path.join(base, name).replace("/", "_")[:-2]) if name.endswith(".c.o") else None
+                if hit:
+                    found[os.path.join(folder, name)] = hit
+    return found
+
+
+def symbols(paths):
+    """Triples (object, kind, name) of all symbols, from one nm for each few hundred objects: a command has so much room."""
+    for k in range(0, len(paths), 400):
+        out = subprocess.run(["nm", "-A", *paths[k:k + 400]], capture_output=True, text=True, check=True).stdout
+        for line in out.splitlines():
+            at, _, rest = line.rpartition(":")
+            *_, kind, name = rest.split()
+            yield at, kind, name
+
+
 def linked(build, files):
     """Pairs (file, file of another room that defines what it calls), from the objects of a build."""
-    defines, uses, by_name = collections.defaultdict(set), {}, collections.defaultdict(list)
-    for f in files:
-        by_name[f.replace("/", "_")].append(f)
-    for folder, _, names in os.walk(build):
-        if not folder.endswith(".p"):
-            continue
-        base = os.path.relpath(os.path.dirname(folder), build)
-        for name in names:
-            hit = by_name.get(os.path.join(base, name).replace("/", "_")[:-2]) if name.endswith(".c.o") else None
-            if not hit:
-                continue
-            out = subprocess.run(["nm", os.path.join(folder, name)], capture_output=True, text=True, check=True).stdout
-            wants = uses.setdefault(hit[0], set())
-            for line in out.splitlines():
-                part = line.split()
-                if part[-2] == "U":
-                    wants.add(part[-1])
-                elif len(part) == 3 and part[1] in "TDBR" and part[2] != "main":
-                    defines[part[2]].add(hit[0])
+    source = objects(build, files)
+    defines, uses = collections.defaultdict(set), {f: set() for f in source.values()}
+    for at, kind, name in symbols(sorted(source)):
+        if kind == "U":
+            uses[source[at]].add(name)
+        elif kind in "TDBR" and name != "main":
+            defines[name].add(source[at])
     for f, wants in uses.items():
         for symbol in wants:
             # a name that two programs have is each one's own
