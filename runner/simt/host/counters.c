@@ -22,14 +22,6 @@ static int kind_at(const json_t *row, size_t k)
     return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
 }
 
-static void add_global(struct sums *s, int store, const json_t *row)
-{
-    s->v[store ? SUM_g_st_req : SUM_g_ld_req] += at(row, ACCESS_REQUESTS);
-    s->v[store ? SUM_g_st_sec : SUM_g_ld_sec] += at(row, ACCESS_UNITS);
-    s->v[store ? SUM_g_st_ideal : SUM_g_ld_ideal] += at(row, ACCESS_IDEAL);
-    s->v[store ? SUM_g_st_bytes : SUM_g_ld_bytes] += at(row, ACCESS_BYTES);
-}
-
 /* Where the figures lie of accesses that are joined to so many bytes; 0: as nvcc would, as far as one can tell. */
 static size_t joined_at(const json_t *row, int widest)
 {
@@ -39,41 +31,53 @@ static size_t joined_at(const json_t *row, int widest)
     return widest && widest < 8 ? ACCESS_REQUESTS : widest == 8 ? ACCESS_REQUESTS_8 : ACCESS_REQUESTS_16;
 }
 
-static void add_shared(struct sums *s, int store, const json_t *row, int widest)
+/* The column that stands for `column` where accesses are joined, whose requests lie at `joined`. */
+static size_t of_joined(size_t joined, size_t column)
 {
-    size_t k = joined_at(row, widest);
-    int joined = k != ACCESS_REQUESTS;
-    double requests = at(row, k), units = at(row, joined ? k + 1 : ACCESS_UNITS),
-           ideal = at(row, joined ? k + 2 : ACCESS_IDEAL);
-    s->v[store ? SUM_sh_st_req : SUM_sh_ld_req] += requests;
-    s->v[store ? SUM_sh_st_wave : SUM_sh_ld_wave] += units;
-    s->v[store ? SUM_sh_st_ideal : SUM_sh_ld_ideal] += ideal;
-    s->v[SUM_sh_joined] += at(row, ACCESS_REQUESTS) - requests;
+    return column == ACCESS_REQUESTS ? joined : column == ACCESS_UNITS ? joined + 1 : joined + 2;
 }
 
-static void add_dsmem(struct sums *s, int op, const json_t *row)
-{
-    s->v[op == SIMT_READ ? SUM_dsmem_ld_req : op == SIMT_WRITE ? SUM_dsmem_st_req : SUM_dsmem_at_req] +=
-        at(row, ACCESS_REQUESTS);
-    s->v[SUM_dsmem_B] += at(row, ACCESS_BYTES);
-}
+enum { SPACE_ANY = SPACES };
+
+/* Which column of an access of this kind in this space is added to which sum. */
+static const struct {
+    unsigned char op, space, column;
+    enum sum to;
+} adds[] = {
+    {SIMT_READ, SPACE_GLOBAL, ACCESS_REQUESTS, SUM_g_ld_req},
+    {SIMT_READ, SPACE_GLOBAL, ACCESS_UNITS, SUM_g_ld_sec},
+    {SIMT_READ, SPACE_GLOBAL, ACCESS_BYTES, SUM_g_ld_bytes},
+    {SIMT_WRITE, SPACE_GLOBAL, ACCESS_REQUESTS, SUM_g_st_req},
+    {SIMT_WRITE, SPACE_GLOBAL, ACCESS_UNITS, SUM_g_st_sec},
+    {SIMT_WRITE, SPACE_GLOBAL, ACCESS_BYTES, SUM_g_st_bytes},
+    {SIMT_READ, SPACE_SHARED, ACCESS_REQUESTS, SUM_sh_ld_req},
+    {SIMT_READ, SPACE_SHARED, ACCESS_UNITS, SUM_sh_ld_wave},
+    {SIMT_READ, SPACE_SHARED, ACCESS_IDEAL, SUM_sh_ideal},
+    {SIMT_WRITE, SPACE_SHARED, ACCESS_REQUESTS, SUM_sh_st_req},
+    {SIMT_WRITE, SPACE_SHARED, ACCESS_UNITS, SUM_sh_st_wave},
+    {SIMT_WRITE, SPACE_SHARED, ACCESS_IDEAL, SUM_sh_ideal},
+    {SIMT_READ, SPACE_CONST, ACCESS_REQUESTS, SUM_const_req},
+    {SIMT_READ, SPACE_CONST, ACCESS_UNITS, SUM_const_wave},
+    {SIMT_READ, SPACE_DSMEM, ACCESS_REQUESTS, SUM_dsmem_ld_req},
+    {SIMT_WRITE, SPACE_DSMEM, ACCESS_REQUESTS, SUM_dsmem_st_req},
+    {SIMT_ATOMIC, SPACE_DSMEM, ACCESS_REQUESTS, SUM_dsmem_at_req},
+    {SIMT_READ, SPACE_DSMEM, ACCESS_BYTES, SUM_dsmem_B},
+    {SIMT_WRITE, SPACE_DSMEM, ACCESS_BYTES, SUM_dsmem_B},
+    {SIMT_ATOMIC, SPACE_DSMEM, ACCESS_BYTES, SUM_dsmem_B},
+    {SIMT_ATOMIC, SPACE_ANY, ACCESS_REQUESTS, SUM_atom},
+    {SIMT_ATOMIC, SPACE_ANY, ACCESS_SERIAL, SUM_atom_ser},
+};
 
 void sums_access(struct sums *s, const json_t *row, int widest)
 {
     int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
-    if (space == SPACE_DSMEM)
-        add_dsmem(s, op, row);
-    if (op == SIMT_ATOMIC || op == SIMT_RED) {
-        s->v[SUM_atom] += at(row, ACCESS_REQUESTS);
-        s->v[SUM_atom_ser] += at(row, ACCESS_SERIAL);
-    } else if (space == SPACE_GLOBAL) {
-        add_global(s, op == SIMT_WRITE, row);
-    } else if (space == SPACE_SHARED) {
-        add_shared(s, op == SIMT_WRITE, row, widest);
-    } else if (space == SPACE_CONST && op == SIMT_READ) {
-        s->v[SUM_const_req] += at(row, ACCESS_REQUESTS);
-        s->v[SUM_const_wave] += at(row, ACCESS_UNITS);
-    }
+    op = op == SIMT_RED ? SIMT_ATOMIC : op;
+    size_t joined = space == SPACE_SHARED && op != SIMT_ATOMIC ? joined_at(row, widest) : ACCESS_REQUESTS;
+    for (size_t k = 0; k < sizeof adds / sizeof *adds; k++)
+        if (op == adds[k].op && (space == adds[k].space || adds[k].space == SPACE_ANY))
+            s->v[adds[k].to] +=
+                at(row, joined == ACCESS_REQUESTS ? adds[k].column : of_joined(joined, adds[k].column));
+    s->v[SUM_sh_joined] += at(row, ACCESS_REQUESTS) - at(row, joined);
 }
 
 void sums_block(struct sums *s, const json_t *row, const struct simt_block *b)
@@ -118,108 +122,128 @@ void sums_error(struct sums *s, const char *kind, double count)
 
 /* ---- figures ------------------------------------------------------------------------------------------- */
 
-struct out {
-    json_t *to;
-    int nonzero; /* only what is not 0 */
+/* A figure of ridge.simt/1, in the order in which reports have them: a sum as it is, or a sum by another one. */
+#define ALONE SUM_COUNT
+static const struct figure {
+    const char *name;
+    enum sum top, by; /* ALONE: the sum as it is */
+    double unit;      /* what one of `by` stands for; 0: 1 */
+    int line;         /* a line has the figure, too */
+    int whole;        /* the quotient is an integer */
+} figures[] = {
+#define AS_IT_IS(name) #name, SUM_##name, ALONE
+    {AS_IT_IS(g_ld_req), .line = 1},
+    {AS_IT_IS(g_ld_sec), .line = 1},
+    {"g_ld_spr", SUM_g_ld_sec, SUM_g_ld_req, .line = 1},
+    {"g_ld_eff", SUM_g_ld_bytes, SUM_g_ld_sec, .unit = 32, .line = 1},
+    {AS_IT_IS(g_st_req), .line = 1},
+    {AS_IT_IS(g_st_sec), .line = 1},
+    {"g_st_spr", SUM_g_st_sec, SUM_g_st_req, .line = 1},
+    {"g_st_eff", SUM_g_st_bytes, SUM_g_st_sec, .unit = 32, .line = 1},
+    {AS_IT_IS(g_uniq_ld)},
+    {AS_IT_IS(g_uniq_st)},
+    {AS_IT_IS(sh_ld_req), .line = 1},
+    {AS_IT_IS(sh_ld_wave), .line = 1},
+    {AS_IT_IS(sh_st_req), .line = 1},
+    {AS_IT_IS(sh_st_wave), .line = 1},
+    {AS_IT_IS(sh_wave), .line = 1},
+    {AS_IT_IS(sh_ideal), .line = 1},
+    {AS_IT_IS(sh_conf), .line = 1},
+    {AS_IT_IS(sh_joined), .line = 1},
+    {AS_IT_IS(const_req), .line = 1},
+    {AS_IT_IS(const_wave), .line = 1},
+    {"const_wpr", SUM_const_wave, SUM_const_req, .line = 1},
+    {AS_IT_IS(dsmem_ld_req), .line = 1},
+    {AS_IT_IS(dsmem_st_req), .line = 1},
+    {AS_IT_IS(dsmem_at_req), .line = 1},
+    {AS_IT_IS(dsmem_B), .line = 1},
+    {"act_thr", SUM_inst_lanes, SUM_inst_rows, .line = 1},
+    {"br_eff", SUM_bb_even, SUM_bb_rows, .line = 1},
+    {"bar", SUM_bar, SUM_blocks},
+    {AS_IT_IS(shfl), .line = 1},
+    {AS_IT_IS(vote), .line = 1},
+    {AS_IT_IS(atom), .line = 1},
+    {AS_IT_IS(atom_ser), .line = 1},
+    {AS_IT_IS(cpa_B)},
+    {AS_IT_IS(tma_B)},
+    {AS_IT_IS(mma)},
+    {AS_IT_IS(wgmma)},
+    {"cpa_flight_B", SUM_cpa_flight, SUM_bar},
+    {AS_IT_IS(flops), .line = 1},
+    {AS_IT_IS(flops_f16), .line = 1},
+    {AS_IT_IS(flops_f32), .line = 1},
+    {AS_IT_IS(flops_f64), .line = 1},
+    {AS_IT_IS(flops_tensor), .line = 1},
+    {"ai", SUM_flops, SUM_g_sec, .unit = 32},
+    {"occ_th", SUM_occupancy, SUM_has_occupancy},
+    {"regs", SUM_regs, SUM_has_regs, .whole = 1},
+    {AS_IT_IS(smem_static)},
+    {AS_IT_IS(smem_B)},
+    {AS_IT_IS(race), .line = 1},
+    {AS_IT_IS(oob), .line = 1},
+    {AS_IT_IS(uninit), .line = 1},
+    {AS_IT_IS(async_hazard), .line = 1},
+#undef AS_IT_IS
 };
 
-static void count(const struct out *o, const char *name, double v)
-{
-    if (v != 0 || !o->nonzero)
-        json_object_set_new(o->to, name, json_integer(llround(fmin(v, COUNT_MOST))));
-}
-
-static void ratio(const struct out *o, const char *name, double a, double b)
-{
-    if (b > 0)
-        json_object_set_new(o->to, name, json_real(a / b));
-    else if (!o->nonzero)
-        json_object_set_new(o->to, name, json_null());
-}
-
 #define V(name) (s->v[SUM_##name])
-#define COUNT(name) count(o, #name, V(name))
 
-static void memory_figures(const struct sums *s, const struct out *o)
+/* The sums that others make. */
+static void derive(struct sums *s)
 {
-    COUNT(g_ld_req), COUNT(g_ld_sec);
-    ratio(o, "g_ld_spr", V(g_ld_sec), V(g_ld_req));
-    ratio(o, "g_ld_eff", V(g_ld_bytes), 32 * V(g_ld_sec));
-    COUNT(g_st_req), COUNT(g_st_sec);
-    ratio(o, "g_st_spr", V(g_st_sec), V(g_st_req));
-    ratio(o, "g_st_eff", V(g_st_bytes), 32 * V(g_st_sec));
+    V(g_sec) = V(g_ld_sec) + V(g_st_sec);
+    V(sh_wave) = V(sh_ld_wave) + V(sh_st_wave);
+    V(sh_conf) = fmax(V(sh_wave) - V(sh_ideal), 0);
+    V(bb_even) = V(bb_rows) - V(bb_divergent);
+    V(flops) = V(flops_f16) + V(flops_f32) + V(flops_f64) + V(flops_tensor);
 }
 
-static void shared_figures(const struct sums *s, const struct out *o)
+static void add_facts(struct sums *s, const struct launch_facts *f)
 {
-    double wave = V(sh_ld_wave) + V(sh_st_wave), ideal = V(sh_ld_ideal) + V(sh_st_ideal);
-    COUNT(sh_ld_req), COUNT(sh_ld_wave), COUNT(sh_st_req), COUNT(sh_st_wave);
-    count(o, "sh_wave", wave);
-    count(o, "sh_ideal", ideal);
-    count(o, "sh_conf", wave > ideal ? wave - ideal : 0);
-    COUNT(sh_joined);
+    V(blocks) = f->blocks;
+    V(smem_static) = (double)f->smem_static;
+    V(smem_B) = (double)f->smem;
+    V(has_regs) = f->regs >= 0;
+    V(regs) = (double)f->regs;
+    V(has_occupancy) = f->occupancy >= 0;
+    V(occupancy) = f->occupancy;
 }
 
-static void const_figures(const struct sums *s, const struct out *o)
+static json_t *whole(double v)
 {
-    COUNT(const_req), COUNT(const_wave);
-    ratio(o, "const_wpr", V(const_wave), V(const_req));
+    return json_integer(llround(fmin(v, COUNT_MOST)));
 }
 
-static void flop_figures(const struct sums *s, const struct out *o, double all)
+/* NULL: the figure has no value, since what it is divided by is 0. */
+static json_t *value_of(const struct sums *s, const struct figure *f)
 {
-    count(o, "flops", all);
-    COUNT(flops_f16), COUNT(flops_f32), COUNT(flops_f64), COUNT(flops_tensor);
+    double by = f->by == ALONE ? 1 : s->v[f->by] * (f->unit > 0 ? f->unit : 1);
+    if (!(by > 0))
+        return NULL;
+    return f->by == ALONE || f->whole ? whole(s->v[f->top] / by) : json_real(s->v[f->top] / by);
 }
 
-static double all_flops(const struct sums *s)
+json_t *sums_launch(const struct sums *sums, const struct launch_facts *facts)
 {
-    return V(flops_f16) + V(flops_f32) + V(flops_f64) + V(flops_tensor);
+    struct sums s = *sums;
+    json_t *to = json_object();
+    add_facts(&s, facts);
+    derive(&s);
+    for (size_t k = 0; k < sizeof figures / sizeof *figures; k++) {
+        json_t *v = value_of(&s, &figures[k]);
+        json_object_set_new(to, figures[k].name, v ? v : json_null());
+    }
+    return to;
 }
 
-static void dsmem_figures(const struct sums *s, const struct out *o)
+void sums_line(const struct sums *sums, json_t *line)
 {
-    COUNT(dsmem_ld_req), COUNT(dsmem_st_req), COUNT(dsmem_at_req), COUNT(dsmem_B);
-}
-
-json_t *sums_launch(const struct sums *s, const struct launch_facts *f)
-{
-    struct out out = {json_object(), 0}, *o = &out;
-    double all = all_flops(s);
-    memory_figures(s, o);
-    count(o, "g_uniq_ld", V(uniq_ld));
-    count(o, "g_uniq_st", V(uniq_st));
-    shared_figures(s, o);
-    const_figures(s, o);
-    dsmem_figures(s, o);
-    ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
-    ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
-    ratio(o, "bar", V(bar), f->blocks);
-    COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser), COUNT(cpa_B), COUNT(tma_B), COUNT(mma),
-        COUNT(wgmma);
-    ratio(o, "cpa_flight_B", V(cpa_flight), V(bar));
-    flop_figures(s, o, all);
-    ratio(o, "ai", all, 32 * (V(g_ld_sec) + V(g_st_sec)));
-    ratio(o, "occ_th", f->occupancy, f->occupancy < 0 ? 0 : 1);
-    ratio(o, "regs", (double)f->regs, f->regs < 0 ? 0 : 1);
-    if (f->regs >= 0)
-        json_object_set_new(o->to, "regs", json_integer(f->regs));
-    count(o, "smem_static", (double)f->smem_static);
-    count(o, "smem_B", (double)f->smem);
-    COUNT(race), COUNT(oob), COUNT(uninit), COUNT(async_hazard);
-    return o->to;
-}
-
-void sums_line(const struct sums *s, json_t *line)
-{
-    struct out out = {line, 1}, *o = &out;
-    memory_figures(s, o);
-    shared_figures(s, o);
-    const_figures(s, o);
-    dsmem_figures(s, o);
-    ratio(o, "act_thr", V(inst_lanes), V(inst_rows));
-    ratio(o, "br_eff", V(bb_rows) - V(bb_divergent), V(bb_rows));
-    COUNT(shfl), COUNT(vote), COUNT(atom), COUNT(atom_ser);
-    flop_figures(s, o, all_flops(s));
-    COUNT(race), COUNT(oob), COUNT(uninit), COUNT(async_hazard);
+    struct sums s = *sums;
+    derive(&s);
+    for (size_t k = 0; k < sizeof figures / sizeof *figures; k++) {
+        const struct figure *f = &figures[k];
+        json_t *v = f->line && (f->by != ALONE || s.v[f->top] != 0) ? value_of(&s, f) : NULL;
+        if (v)
+            json_object_set_new(line, f->name, v);
+    }
 }

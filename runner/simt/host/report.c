@@ -313,8 +313,8 @@ static void add_totals(const json_t *l, struct sums *s)
         [TOTAL_wgmma] = {SUM_wgmma, 1},
         [TOTAL_tensor_flop] = {SUM_flops_tensor, 1},
         [TOTAL_tma_bytes] = {SUM_tma_B, 1},
-        [TOTAL_uniq_ld_sectors] = {SUM_uniq_ld, 32},
-        [TOTAL_uniq_st_sectors] = {SUM_uniq_st, 32},
+        [TOTAL_uniq_ld_sectors] = {SUM_g_uniq_ld, 32},
+        [TOTAL_uniq_st_sectors] = {SUM_g_uniq_st, 32},
     };
     const json_t *totals = json_object_get(l, "totals");
     for (int k = 0; k < TOTALS; k++) {
