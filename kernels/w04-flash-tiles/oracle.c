@@ -38,13 +38,6 @@ struct shape {
 
 /* --------------------------------------------------------------------------------------- inputs */
 
-static uint64_t mix(uint64_t seed, const char *name)
-{
-    for (; *name; name++)
-        seed = (seed ^ (unsigned char)*name) * 0x100000001b3u;
-    return seed;
-}
-
 static float normal(uint64_t *state)
 {
     /* Box and Muller's transform; the second of the pair is not worth keeping */
@@ -72,7 +65,7 @@ int qkv_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int64_t d = ridge_int(c, "d"), data = ridge_int(c, "data");
     if (!b || b->dtype != RIDGE_F32 || d < 1)
         return -1;
-    uint64_t state = mix(seed, buffer);
+    uint64_t state = ridge_mix(seed, buffer);
     float *x = b->data;
     for (size_t i = 0; i < b->count; i++) {
         int64_t row = (int64_t)i / d, col = (int64_t)i % d;
@@ -98,7 +91,7 @@ int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_I64 || b->count % 7)
         return -1;
     int64_t *x = b->data;
-    uint64_t state = mix(seed, buffer);
+    uint64_t state = ridge_mix(seed, buffer);
     for (size_t r = 0; r < b->count / 7; r++, x += 7) {
         if (r < sizeof known / sizeof known[0]) {
             memcpy(x, known[r], sizeof known[r]);

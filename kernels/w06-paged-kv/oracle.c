@@ -11,13 +11,6 @@
 
 /* -------------------------------------------------------------------------------------- inputs */
 
-static uint64_t mix(uint64_t seed, const char *name)
-{
-    for (; *name; name++)
-        seed = (seed ^ (unsigned char)*name) * 0x100000001b3u;
-    return seed;
-}
-
 static int below(uint64_t *s, int n)
 {
     return (int)(ridge_next(s) % (uint64_t)n);
@@ -157,7 +150,7 @@ int ops_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int blocks = (int)ridge_int(c, "blocks"), bs = (int)ridge_int(c, "bs");
     struct script s = { .nops = (int)ridge_int(c, "nops"), .cap = (int)ridge_int(c, "tok_cap") };
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I32 || b->count < (size_t)s.nops * 4)
         return -1;
     s.op = b->data;
@@ -194,7 +187,7 @@ int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int64_t max_prompt = ridge_int(c, "max_prompt"), max_new = ridge_int(c, "max_new");
     int64_t pool = ridge_int(c, "blocks") * ridge_int(c, "bs");
     double rate = field(c, "rate", 0), t = 0;
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I64 || b->count < (size_t)n * 4 || max_new < 1)
         return -1;
     int64_t *r = b->data;

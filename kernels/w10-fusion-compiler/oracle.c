@@ -9,13 +9,6 @@
 
 #include "check.h"
 
-static uint64_t mix(uint64_t seed, const char *name)
-{
-    for (; *name; name++)
-        seed = (seed ^ (unsigned char)*name) * 0x100000001b3u;
-    return seed;
-}
-
 /* ------------------------------------------------------------------------------------------------ plans */
 
 int graph_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
@@ -87,7 +80,7 @@ int plan_verify(const struct ridge_case *c, struct ridge_verdict *v)
 int in_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t s = mix(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     double shift = (double)ridge_int(c, "shift");
     if (!b || b->dtype != RIDGE_F32)
         return -1;
@@ -319,7 +312,7 @@ int sigs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int pairs = (int)ridge_int(c, "pairs"), calls = (int)ridge_int(c, "ncalls");
     int classes = (int)ridge_int(c, "classes");
-    uint64_t s = mix(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I32 || b->count < (size_t)(2 * pairs + calls) * SIG)
         return -1;
     int32_t *r = b->data;

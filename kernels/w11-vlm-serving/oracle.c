@@ -4,13 +4,6 @@
  */
 #include "world.h"
 
-static uint64_t mix(uint64_t seed, const char *name)
-{
-    for (; *name; name++)
-        seed = (seed ^ (unsigned char)*name) * 0x100000001b3u;
-    return seed;
-}
-
 static int below(uint64_t *s, int n)
 {
     return (int)(ridge_next(s) % (uint64_t)n);
@@ -27,7 +20,7 @@ int pictures_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
                                        { 32768, 32768 }, { 1, 32768 }, { 32769, 5 }, { 0, 336 }, { 336, -1 },
                                        { 335, 671 }, { 100, 100 }, { 480, 640 }, { 768, 1024 }, { 600, 300 } };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     size_t edges = sizeof edge / sizeof edge[0];
     if (!b || b->dtype != RIDGE_I32)
         return -1;
@@ -155,7 +148,7 @@ int text_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int V = (int)ridge_int(c, "V"), npics = (int)ridge_int(c, "npics"), wrong = (int)ridge_int(c, "wrong");
     int marks = npics + (wrong == 2) - (wrong == 1), n = b ? (int)b->count : 0;
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I32 || marks > n || marks < 0)
         return -1;
     int32_t *text = b->data;
@@ -178,7 +171,7 @@ int ntok_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int total = (int)ridge_int(c, "rows"), npics = (int)ridge_int(c, "npics");
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I32 || (int)b->count < npics)
         return -1;
     int32_t *n = b->data;
@@ -249,7 +242,7 @@ int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
                                          { 40, 5120, 40, 40, 128, 1024, 40, 64, 30000, 100, 2880 },
                                          { 6, 60, 6, 2, 7, 20, 3, 5, 1, 2, 3 } };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I32)
         return -1;
     for (size_t k = 0; k < b->count / 11; k++) {
@@ -325,7 +318,7 @@ int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     double rate = ridge_num(c, "rate"), t = 0, ttft = ridge_num(c, "ttft_ms"), spread = ridge_num(c, "spread");
     int64_t n = ridge_int(c, "n"), max_new = ridge_int(c, "max_new"), big = ridge_int(c, "big_every");
     int pictured = (int)ridge_int(c, "pictured"), alike = !isnan(ridge_num(c, "text"));
-    uint64_t rng = mix(seed, buffer);
+    uint64_t rng = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I64 || b->count < (size_t)n * FIELDS)
         return -1;
     int64_t *r = b->data;

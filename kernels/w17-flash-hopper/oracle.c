@@ -80,7 +80,7 @@ int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t d = ridge_int(c, "d"), S = ridge_int(c, "S"), pad = ridge_int(c, "pad"), kind = ridge_int(c, "kind");
     int64_t pitch = d + pad, high = S + pad;
-    uint64_t state = seed;
+    uint64_t state = ridge_mix(seed, buffer);
     double first[256];
     if (!b || d < 1 || d > 256 || (b->dtype != RIDGE_BF16 && b->dtype != RIDGE_U8))
         return -1;
@@ -102,10 +102,11 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t kind = ridge_int(c, "kind");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = .01 * exp2(2 * ridge_uniform(&seed) - 1);
+        double x = .01 * exp2(2 * ridge_uniform(&state) - 1);
         if (kind == LARGE && buffer[1] != 'v')
             x /= 8;
         if (kind == OUTLIERS)

@@ -26,13 +26,6 @@ static int below(uint64_t *s, int n)
     return (int)(ridge_next(s) % (uint64_t)n);
 }
 
-static uint64_t mixed(uint64_t seed, const char *name)
-{
-    for (; *name; name++)
-        seed = (seed ^ (unsigned char)*name) * 0x100000001b3u;
-    return seed;
-}
-
 /* ------------------------------------------------------------------------------------------------------ one clock */
 
 struct cell {
@@ -74,7 +67,7 @@ static int clock_of(int P, const struct cell *was, struct cell *now, const struc
 int any_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t s = mixed(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     int P = (int)ridge_int(c, "P");
     static const int8_t edge[4] = { 0, -128, 127, 0 };
     if (!b || P < 1 || P > MAX)
@@ -291,7 +284,7 @@ int products_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         { 1, 2, 100000, 100000 }, { 3, (1LL << 54) + 1, 7, 5 }, { 128, 1, 1LL << 40, 1 },
     };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t s = mixed(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     int64_t *r = b ? b->data : NULL;
     for (size_t k = 0; r && k < b->count / 4; k++, r += 4)
         if (k < sizeof first / sizeof *first)
@@ -319,7 +312,7 @@ int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     static const int64_t near[] = { 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 100, 127, 128, 129, 255, 256, 257, 1000 };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t s = mixed(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     int64_t *r = b ? b->data : NULL;
     for (size_t k = 0; r && k < b->count / 10; k++, r += 10) {
         int rank = 2 + (int)(k % 3);
@@ -421,7 +414,7 @@ int tori_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         { 5, 3, 100, 10, 1LL << 33 },
     };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    uint64_t s = mixed(seed, buffer);
+    uint64_t s = ridge_mix(seed, buffer);
     int64_t *r = b ? b->data : NULL;
     for (size_t k = 0; r && k < b->count / 5; k++, r += 5)
         if (k < sizeof first / sizeof *first)

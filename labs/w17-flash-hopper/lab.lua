@@ -140,6 +140,7 @@ return lab {
     on("two-tiles", {"flash_sync"}, 130, 1, {tags = {"edge"}}),
     on("long", {"flash_ring", "flash_hop", "flash_fp8"}, 260, 1,        -- three pieces, twelve tiles: rings go round
        {g = 1, pad = 16, tags = {"edge"}}),
+    on("five-tiles", {"flash_ring"}, 513, 1, {tags = {"edge"}}),        -- a third turn of a stage: empty's other parity
     on("hidden-tile", {"two_products"}, 64, 0, {d = 64, heads = gen.pick{1, 2}, hidden = true}),
     on("hidden", ALL, gen.pick{33, 100}, gen.pick{0, 1}, {hidden = true}),
     on("gate", ALL, 128, 0, {heads = 2, tags = {"gate"}}),
@@ -342,6 +343,8 @@ return lab {
       goes round. Q's parity turns with each piece.]]},
     {on = "case:long", [[Three tiles of keys: the parity turns, O is rescaled, only the tile on the diagonal is
       masked.]]},
+    {on = "case:five-tiles", [[Five tiles in a ring of two: the third turn of a stage waits for the second phase of
+      empty, which takes the arrivals of both warpgroups.]]},
     {on = "case:two-tiles", "The parity of the barrier turns with each tile, and O is rescaled when a maximum rises."},
     {on = "counter:spill_B", [[Arrays with indices that are known once loops are unrolled; setmaxnreg for
       the consumers.]]},

@@ -16,6 +16,8 @@
  *   publish figures with ridge_count() (they become counters for gates and bench metrics).
  * For a buffer with dist=gen.custom"reqs", define
  *     int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed);
+ *   All buffers of a case get the same seed, so that their fills can agree on something; a fill whose buffers should
+ *   differ draws from ridge_mix(seed, buffer).
  *
  * All return 0, or -1 when the case itself makes no sense (our fault, never the learner's).
  */
@@ -104,6 +106,14 @@ static inline uint64_t ridge_next(uint64_t *state)
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
+}
+
+/* A seed of the buffer's own: without it A and B of one fill hold the same numbers. */
+static inline uint64_t ridge_mix(uint64_t seed, const char *buffer)
+{
+    for (; *buffer; buffer++)
+        seed = (seed ^ (unsigned char)*buffer) * 0x100000001b3u;
+    return seed;
 }
 
 static inline double ridge_uniform(uint64_t *state)
