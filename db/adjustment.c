@@ -16,7 +16,7 @@ static bool is_kind(const struct db_adjustment *a, const char *kind)
     return strcmp(a->kind, kind) == 0;
 }
 
-/* What the table's checks would say, in words. */
+/* Refuses in words what the table's checks would refuse. */
 static enum db_status check(struct db *db, const struct db_adjustment *a)
 {
     int64_t found;

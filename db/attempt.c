@@ -41,7 +41,7 @@ static enum db_status insert_passed(struct db *db, int64_t attempt)
                   DB_ARGS(db_i(attempt)));
 }
 
-/* What it had of milestones that it did not pass, where no attempt before had as much. */
+/* The partial credit of milestones that this attempt did not pass, where no attempt before had as much. */
 static enum db_status insert_partly(struct db *db, int64_t attempt)
 {
     return db_run(db, storing,

@@ -85,7 +85,7 @@ void db_set_user(struct db *db, const char *name)
         snprintf(db->user, sizeof db->user, "%.120s (%s)", name, db_user_name(login, sizeof login));
 }
 
-/* The end of the chain: zeros and 0 before the first row. */
+/* Number and hash of the chain's last row; 0 and zeros while there is none. */
 static enum db_status last_row(struct db *db, const char *what, int64_t *id,
                                unsigned char hash[HASH])
 {
@@ -150,7 +150,7 @@ enum db_status db_audit(struct db *db, const char *who, const char *what, const 
 
 /* ---- Tombstones ------------------------------------------------------------------------- */
 
-/* What is left of a row that was erased. */
+/* The row that stands in the place of an erased one. */
 static struct row tombstone(int64_t id, int64_t at, const char *who)
 {
     struct row row = {.id = id, .at = at};
@@ -215,7 +215,7 @@ enum db_status db_audit_erase(struct db *db, int64_t id, const char *key, json_t
     return status;
 }
 
-/* {row: hex} of every tombstone that the audit owns up to. */
+/* {row: hex} of every tombstone that a row of the audit has announced. */
 static enum db_status load_erased(struct db *db, json_t **ret)
 {
     json_t *rows = NULL, *row;
@@ -252,7 +252,7 @@ static bool is_tombstone(const struct row *row, const unsigned char hash[HASH], 
 
 /* ---- The check -------------------------------------------------------------------------- */
 
-/* Does the current row follow `before`? Its own hash then takes that place. */
+/* Does the statement's row follow the hash `before`? Then `before` becomes the row's own hash. */
 static bool row_follows(sqlite3_stmt *st, int64_t want_id, unsigned char before[HASH], const json_t *erased)
 {
     struct row row = {.id = sqlite3_column_int64(st, 0), .at = sqlite3_column_int64(st, 1)};

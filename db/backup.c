@@ -117,7 +117,7 @@ static void prune(const char *dir, const char *tag, const char *just_made)
 {
     char names[DB_BACKUPS][DB_BACKUP_NAME];
     size_t n = db_generations(dir, names);
-    int kept = 1; /* the one just made, wherever the clock has put it */
+    int kept = 1; /* the generation just made, wherever the clock has put it among the others */
 
     for (size_t k = 0; k < n; k++)
         if (strstr(names[k], tag) && strcmp(names[k], just_made) != 0 && kept++ >= DB_GENERATIONS)
@@ -154,7 +154,7 @@ static enum db_status keep(struct db *db, sqlite3 *from, int version, const char
     return status;
 }
 
-/* The caller holds the write lock; a connection of its own reads what was there before. */
+/* The caller holds the write lock, so a connection of this function's own reads the workbook as it was before. */
 enum db_status db_backup_before(struct db *db, int version, const char *tag, char *ret, size_t size)
 {
     sqlite3 *from = NULL;

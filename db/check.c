@@ -99,7 +99,7 @@ static enum db_status check_sources(struct db *db, json_t *list)
     return DB_OK;
 }
 
-/* `passed` says nothing that the results do not say, and leaves nothing out. */
+/* The table `passed` has each row that the results give, and no other. */
 static enum db_status check_passed(struct db *db, json_t *list)
 {
     int64_t differences = 0;
@@ -175,7 +175,7 @@ enum db_status db_check(struct db *db, json_t **ret)
 
     if (!list)
         return db_fail(db, DB_ERROR, "Ridge cannot %s: out of memory.", checking);
-    if (check_pages(db, list)) { /* on broken pages the others would only fail */
+    if (check_pages(db, list)) { /* on broken pages the other checks would only fail */
         status = check_schema(db, list);
         if (status == DB_OK)
             status = check_sources(db, list);

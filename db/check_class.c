@@ -142,7 +142,7 @@ static enum db_status check_gradings(struct db *db, int64_t *bad)
     return status;
 }
 
-/* The report's text against the hash that the audit has of it; none where there is none. */
+/* Each report's text against the hash that the audit has of the report. */
 static enum db_status check_reports(struct db *db, int64_t *bad)
 {
     unsigned char hash[DB_HASH_BYTES];
@@ -221,7 +221,7 @@ enum db_status db_check_class(struct db *db, int64_t *ret_bad_audit, int64_t *re
     if (status != DB_OK)
         return status;
     status = db_audit_check(db, ret_bad_audit);
-    /* on a broken audit the others would only fail */
+    /* on a broken audit the other checks would only fail */
     if (status == DB_OK && *ret_bad_audit == 0)
         status = count_differences(db, &differ);
     if (status == DB_OK && *ret_bad_audit == 0)

@@ -118,7 +118,7 @@ static enum db_status fill(struct db *db, const char *tmp)
     return status;
 }
 
-/* Earlier tries that were killed. */
+/* Takes away what killed processes have left of workbooks that they were making. */
 static void sweep(const char *path)
 {
     char part[NAME_MAX + 8];

@@ -58,7 +58,7 @@ enum db_status db_files_check(struct db *db, const char *what, const struct db_f
     return DB_OK;
 }
 
-/* Over names and texts, in the order of the names. */
+/* The hash over names and texts, in the order of the names. */
 void db_files_hash(const struct db_file *const *files, size_t n, unsigned char out[HASH])
 {
     crypto_generichash_state state;

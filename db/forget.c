@@ -82,7 +82,7 @@ static enum db_status erase(struct db *db, int64_t id)
     return status;
 }
 
-/* What a worker has now would come back to nothing. */
+/* DB_BUSY while a worker grades a submission of the student: the verdict would find no row. */
 static enum db_status check_idle(struct db *db, int64_t id)
 {
     int64_t busy = 0;

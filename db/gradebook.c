@@ -191,7 +191,7 @@ static enum db_status audit_submission(struct db *db, const struct db_submission
                            or_empty(s->origin), "refused", s->refused, "hash", hex));
 }
 
-/* What is said of a submission's time beside its own row; once. */
+/* Keeps what a mark or a person says of a submission's time, in a row beside the submission's own; once. */
 static enum db_status add_clock(struct db *db, int64_t id, const char *says, const struct db_arg received)
 {
     char subject[32];

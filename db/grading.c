@@ -102,7 +102,7 @@ enum db_status db_grading_queue(struct db *db, int64_t submission, int lab_rev, 
     return status;
 }
 
-/* Of a grading g: leases that are no tries, as the process that held them was ended. */
+/* How many leases of the grading g are no tries, because the process that held the lease was ended. */
 #define LOST "(SELECT count(*) FROM lost_lease x WHERE x.grading = g.id)"
 
 /* ---- Out of it -------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static enum db_status hold(struct db *db, const char *who, int64_t id, const cha
                            : status;
 }
 
-/* The next that may be had, in *id; those whose leases ran out too often are held on the way.
+/* The next grading that may be leased, in *id; gradings whose leases ran out too often are held on the way.
  * DB_NOTFOUND: none. */
 static enum db_status find_next(struct db *db, const char *lab, int64_t *id)
 {

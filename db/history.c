@@ -9,7 +9,7 @@
 
 static const char reading[] = "read the history";
 
-/* What the answers gave when the attempt was made: they are no milestone of a run, and counted in each. */
+/* The points of the answers when the attempt was made: answers are no milestone of a run, and count in every run. */
 #define OF_ANSWERS                                                                                 \
     ", (SELECT coalesce(sum(m.points), 0) FROM milestone_result m"                                 \
     "  WHERE m.attempt = a.id AND m.kind = 'answers') AS answers"

@@ -3,7 +3,7 @@
  */
 #include "internal.h"
 
-/* Each part gives the same columns; what it has not is NULL or ''. ?1: learner, ?2: since. */
+/* Each part gives the same columns; a column that the part lacks is NULL or ''. ?1: learner, ?2: since. */
 #define PART(kind, subject, key, status, text, number, of, ms, id, rev, at, from)                      \
     " SELECT " at " AS at, " kind " AS kind, " subject " AS subject, " key " AS key, " status      \
     " AS status, substr(" text ", 1, 200) AS text, " number " AS number, " of " AS \"of\", " ms    \

@@ -72,7 +72,7 @@ enum db_status db_predictions(struct db *db, const char *lab, json_t **ret)
 
 /* ---- Answers ---------------------------------------------------------------------------- */
 
-/* An index alone says which they are; `and` chooses among the questions. */
+/* The latest answer of each question that `and` chooses; an index alone says which answers are the latest. */
 #define LATEST_ANSWERS(and)                                                                        \
     "WITH latest (id, tries) AS (SELECT max(id), count(*) FROM answer WHERE learner = ?1" and      \
     " GROUP BY owner, question) SELECT owner, question, params AS \"params:json\", text, status,"  \

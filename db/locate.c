@@ -68,7 +68,7 @@ bool db_has_bytes(const char *path, const char *suffix)
     return stat(other, &st) == 0 && st.st_size > 0;
 }
 
-/* What the path leads to, made if it is not there and may be. */
+/* The file that the path leads to, which is made where it is missing and `flags` allow. */
 static enum db_status find_file(struct db *db, unsigned flags, struct stat *st)
 {
     const char *path = db->path;

@@ -80,7 +80,7 @@ static const char *const tables[] = {
 static const char *const stage_book[] = { STAGE("book", "0") };
 static const char *const stage_src[] = { STAGE("src", "1") };
 
-/* A note whose wording differs: only where each side has one of that owner and moment. */
+/* Notes whose wording differs are one note only where each side has a single note of that owner and moment. */
 static const char *const settle_notes[] = {
     "INSERT INTO temp.note_pair SELECT b.id, s.id, (b.updated, b.text) > (s.updated, s.text)"
     " FROM book.note b JOIN src.note s"

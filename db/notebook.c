@@ -109,7 +109,7 @@ enum db_status db_note_add(struct db *db, const char *owner, const char *text, i
     return status;
 }
 
-/* A statement that must have met the note it names. */
+/* Runs a statement about one note; DB_NOTFOUND where the statement changed no row. */
 static enum db_status change_note(struct db *db, const char *what, const char *sql,
                                   const struct db_arg *args, size_t n, int64_t id)
 {

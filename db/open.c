@@ -41,7 +41,7 @@ static int try_connection(struct db *db, const char *name, int flags)
     int64_t version;
     int rc = sqlite3_open_v2(name, &db->sql, flags, NULL);
 
-    /* until we know that it is ours, closing must not tidy it up either */
+    /* until the file is known to be a workbook, closing must not tidy the file up either */
     if (rc == SQLITE_OK)
         sqlite3_db_config(db->sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (rc == SQLITE_OK)
@@ -90,7 +90,7 @@ static enum db_status connect(struct db *db)
     return rc == SQLITE_OK ? DB_OK : db_fail_sql(db, rc, "read");
 }
 
-/* Ours, and of a version that this program knows? */
+/* Is the file a workbook, of a version that this program knows? */
 static enum db_status identify(struct db *db)
 {
     int64_t id = 0, version = 0, objects = 0;
@@ -157,7 +157,7 @@ static enum db_status open_file(struct db *db, unsigned flags)
 
     if (status == DB_OK)
         status = use_file(db);
-    /* two that take the same file out of WAL mode at once keep each other from it: step back */
+    /* two processes that take the same file out of WAL mode at once block each other: step back */
     for (int k = 0; k < 50 && status == DB_BUSY && db->network; k++) {
         sqlite3_close(db->sql);
         db->sql = NULL;

@@ -23,7 +23,7 @@ static bool answers(const struct db_remark *r)
     return is_kind(r, "undo") || is_kind(r, "accept") || is_kind(r, "decline");
 }
 
-/* Is there what it is about, of the same student and lab: what "undo" takes back, what else is a request? */
+/* The row that a remark is about must be of the same student and lab, and a request, unless "undo" takes it back. */
 static enum db_status check_about(struct db *db, const struct db_remark *r)
 {
     int64_t found = 0;
@@ -39,7 +39,7 @@ static enum db_status check_about(struct db *db, const struct db_remark *r)
                    is_kind(r, "undo") ? "comment or mark" : "request", (long long)r->about, r->lab);
 }
 
-/* What the table's checks would say, in words. */
+/* Refuses in words what the table's checks would refuse. */
 static enum db_status check(struct db *db, const struct db_remark *r)
 {
     static const char *const kinds[] = { "comment", "mark", "request", "accept", "decline", "undo" };

@@ -21,14 +21,14 @@ int64_t db_now(const struct db *db)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Ends a transaction, or part of one. Without memory even that can fail: then settle() has to. */
+/* Ends a transaction, or part of a transaction. Without memory even that can fail; settle() ends it later then. */
 static void leave(struct db *db, const char *sql)
 {
     if (sqlite3_exec(db->sql, sql, NULL, NULL, NULL) != SQLITE_OK)
         db->unsettled = true;
 }
 
-/* Nothing that was to be undone may stay to be committed with something else. */
+/* Ends a transaction that leave() could not end: what was to be undone must never be committed with something else. */
 static int settle(struct db *db)
 {
     if (db->unsettled && !sqlite3_get_autocommit(db->sql))
@@ -197,7 +197,7 @@ static json_t *row_to_json(sqlite3_stmt *st)
     return row;
 }
 
-/* Rows into `list` until `max`; SQLITE_DONE when that went well. */
+/* Appends rows to `list`, `max` at most; SQLITE_DONE when all rows are there. */
 static int collect(sqlite3_stmt *st, json_t *list, size_t max)
 {
     int rc = SQLITE_DONE;

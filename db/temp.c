@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DIGITS = 8, FRESH_S = 10 }; /* a fresh one may be between its making and its lock */
+enum { DIGITS = 8, FRESH_S = 10 }; /* FRESH_S: a file as young as that may have been made and not locked yet */
 
 static const char *const beside[] = {"", "-journal", "-wal", "-shm"}; /* SQLite's own */
 
@@ -52,7 +52,7 @@ void db_drop_temp(const char *path, int lock)
     close(lock);
 }
 
-/* "x.part-" and its digits, and nothing behind them. */
+/* Is the name `part` (as "x.part-") with its digits, and nothing behind? */
 static bool is_temp(const char *name, const char *part)
 {
     const char *at = strstr(name, part), *digits = at ? at + strlen(part) : "";

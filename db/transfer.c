@@ -56,7 +56,7 @@ static void hash_values(sqlite3_context *context, int n, sqlite3_value **v)
     sqlite3_result_blob(context, out, sizeof out, SQLITE_TRANSIENT);
 }
 
-/* ridge_blake(text): the hash by which `source` knows it. */
+/* ridge_blake(text): the hash by which the table `source` knows the text. */
 static void blake(sqlite3_context *context, int n, sqlite3_value **v)
 {
     unsigned char out[DB_HASH_BYTES];
@@ -142,7 +142,7 @@ static enum db_status attach_book(struct db *db, const char *what, bool write)
     return attach(db, what, db->path, "?mode=ro&immutable=1", sql);
 }
 
-/* In the place of db->sql, so that messages are about it; close_desk() puts that back. */
+/* Opens a connection in the place of db->sql, so that messages are about the file; close_desk() puts the first back. */
 static enum db_status open_desk(struct db *db, const char *what, const char *image, const char *merged,
                                 sqlite3 **own)
 {
@@ -281,7 +281,7 @@ static enum db_status inspect(struct db *db, const char *path)
     return status;
 }
 
-/* Within one transaction; the backup is taken while it holds the lock. */
+/* Merges in one transaction, whose lock is held while the backup is taken. */
 static enum db_status merge_in(struct db *db, const char *path, json_t **brought, char *backup,
                                size_t size)
 {

@@ -34,7 +34,7 @@ static int write_all(int fd, const unsigned char *p, size_t n)
     return 0;
 }
 
-/* From where `from` stands to its end into `to`; counts and hashes. 0, or an errno. */
+/* Copies `from`, from its present place to its end, into `to`, counting and hashing the bytes. 0, or an errno. */
 static int copy_hashed(int from, int to, int64_t *bytes, unsigned char hash[DB_HASH_BYTES])
 {
     static _Thread_local unsigned char block[BLOCK];
@@ -108,7 +108,7 @@ enum db_status transfer_pack(struct db *db, const char *image, const char *path)
 
 /* ---- In: the file ----------------------------------------------------------------------- */
 
-/* What is wrong with it, that nothing happened, and what to do. */
+/* A sentence on what is wrong with the file, that nothing happened, and what to do. */
 static enum db_status refuse(struct db *db, enum db_status status, const char *path, const char *how)
 {
     return db_fail(db, status,

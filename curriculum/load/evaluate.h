@@ -37,7 +37,7 @@ struct curriculum {
     json_t *week[WEEKS + 1];
     json_t *errors;
     char *error;
-    bool unable; /* the last operation could not be tried */
+    bool unable; /* true: the last operation could not be tried */
     bool boxed;
     struct asides *asides; /* NULL: operations are waited for */
 };
@@ -49,7 +49,7 @@ void evaluate_close(struct curriculum *cur);
 /* What went wrong, in a sentence; and every mistake of a list, of which the first that is one becomes the sentence. */
 void evaluate_error(struct curriculum *cur, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void evaluate_errors(struct curriculum *cur, json_t *list);
-/* What an operation said when it ended, said once more. */
+/* Says once more what an operation said when it ended. */
 void evaluate_again(struct curriculum *cur, json_t *errors, const char *error);
 
 /*
@@ -58,11 +58,11 @@ void evaluate_again(struct curriculum *cur, json_t *errors, const char *error);
  */
 json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f, json_t *arg,
                  bool partial);
-/* The same, and nobody waits: the rest is curriculum_pump() and curriculum_end(). */
+/* evaluate() for a caller that does not wait: curriculum_pump() and curriculum_end() do the rest. */
 struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
                                   json_t *arg, bool partial);
 
-/* evaluate() in the set that is put in: the value, or NULL while it goes on. */
+/* evaluate() within a turn (asides_begin()): the value, or NULL while the operation goes on. */
 json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial);
 
 #endif

@@ -91,13 +91,13 @@ struct luabox_result {
  */
 struct luabox;
 struct luabox *luabox_start(const struct luabox_job *job);
-int luabox_fd(const struct luabox *b); /* readable when there is something to pump; -1: it is over */
+int luabox_fd(const struct luabox *b); /* readable when there is something to pump; -1: the evaluation is over */
 /* Takes in what has been written; 1 while it goes on. Call it at times without news, too: it keeps the deadline.
  * With `wait` it returns at the end only. */
 int luabox_pump(struct luabox *b, bool wait);
 /* Seconds since it began; `ret` gets what is being read, as far as the child has told: a file, or "Lua". */
 double luabox_age(const struct luabox *b, char *ret, size_t n);
-/* What luabox_run says, and `b` is gone; an evaluation that is not over is killed, and a LUABOX_DEADLINE. */
+/* Returns as luabox_run() and frees `b`; an evaluation that is not over is killed and ends as LUABOX_DEADLINE. */
 enum luabox_status luabox_end(struct luabox *b, struct luabox_result *ret);
 
 /* Fills *ret in every case; release it with luabox_result_finish. */

@@ -16,7 +16,7 @@ struct luajson_sink {
     void *ctx;
 };
 
-/* Once per state, before the others. */
+/* Call once for each state, before the other functions. */
 void luajson_open(lua_State *L);
 
 /* Marks the table on the top as a list or an object. */

@@ -27,14 +27,14 @@ enum markdown_style {
     MARKDOWN_QUOTE,
     MARKDOWN_TABLE, /* the lines of a table, and its head */
     MARKDOWN_RULE,
-    MARKDOWN_MARKER, /* of a list item; the bar of a quote */
+    MARKDOWN_MARKER, /* the marker of a list item, the bar of a quote */
     MARKDOWN_STYLES,
 };
 
 struct markdown_span {
     size_t start, len; /* bytes of the line's text */
     enum markdown_style style;
-    int link; /* index into links, or -1 */
+    int link; /* the link's index in `links`, or -1 */
 };
 
 struct markdown_line {

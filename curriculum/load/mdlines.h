@@ -40,12 +40,12 @@ void md_inline_clear(struct md_inline *t);
 void md_inline_free(struct md_inline *t);
 
 void md_line_begin(struct md_out *o);
-void md_line_blank(struct md_out *o); /* an empty line; the prefix without trailing spaces */
+void md_line_blank(struct md_out *o); /* an empty line, which has the prefix without trailing spaces */
 void md_line_add(struct md_out *o, const char *p, size_t n, enum markdown_style style, int link);
 void md_line_pad(struct md_out *o, int columns, enum markdown_style style);
 int md_line_width(const struct md_out *o);
 
-/* Wraps into lines, each with the prefix. */
+/* Wraps the text into lines that each begin with the prefix. */
 void md_wrap(struct md_out *o, const struct md_inline *t);
 
 /* A code block's line: cleaned, tabs expanded, never wrapped. */

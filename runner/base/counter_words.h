@@ -40,7 +40,7 @@ enum counter_section {
     COUNTER_SECTIONS
 };
 
-/* How a counter is made of metrics: of one, of the sum or the quotient of two, or as as one's part, in per cent,
+/* How a counter is made of metrics: of one, of the sum or the quotient of two, or as one's part, in per cent,
  * of the sum of all metrics with this operation. */
 enum counter_op { COUNTER_PLAIN, COUNTER_SUM, COUNTER_QUOTIENT, COUNTER_SHARE };
 
@@ -50,8 +50,8 @@ struct counter_word {
     enum counter_section section;
     const char *where;   /* the sources that count it, with commas between */
     const char *means;   /* one sentence */
-    const char *head;    /* of its column in tables by line; NULL: no table by line has it */
-    const char *formula; /* from other counters, in C's notation; NULL: it is counted itself */
+    const char *head;    /* of the counter's column in tables by line; NULL: no table by line has the counter */
+    const char *formula; /* from other counters, in C's notation; NULL: the counter is counted itself */
     struct {
         const char *a, *b; /* exact names of metrics; a NULL: Nsight Compute has no such metric; b: see op */
         enum counter_op op;
@@ -62,11 +62,11 @@ struct counter_word {
 
 extern const struct counter_word counter_list[]; /* by section; ends with a name that is NULL */
 
-/* NULL: it is a lab's own. "ptx:TEXT" is one row for every text. */
+/* The row of a counter; NULL: a lab alone counts it. "ptx:TEXT" is one row for every text. */
 const struct counter_word *counter_find(const char *name);
 const char *counter_words(const char *name); /* the dictionary's words, else the name */
 
-/* The same of a counter in a report, whose "counter_words" has the words of what its lab alone counts. Lives as long as
+/* The words of a counter in a report, whose "counter_words" has those of what its lab alone counts. Lives as long as
  * both. */
 const char *counter_words_in(const json_t *report, const char *name);
 const char *counter_section_title(enum counter_section s);
@@ -76,11 +76,11 @@ bool counter_from(const struct counter_word *c, const char *source);
 /* "31,744" "98.4 %" "12.6 MB" "3.1 µs"; without a row in the dictionary a plain number. */
 const char *counter_value(const char *name, double v, char ret[FIGURE]);
 
-/* How Nsight Compute calls it, as "METRIC", "METRIC + METRIC", …; "" where it has no such metric. */
+/* Nsight Compute's name of the counter: "METRIC", "METRIC + METRIC", …; "" where Nsight Compute has none. */
 enum { COUNTER_METRIC = 200 };
 const char *counter_metric(const struct counter_word *c, char ret[COUNTER_METRIC]);
 
-/* {name: words} of them all, for Lua. You own it. */
+/* {name: words} of all counters, for Lua. You own the reference. */
 json_t *counter_dictionary(void);
 
 #endif

@@ -10,7 +10,7 @@
 /* From here on an allocation for a JSON document succeeds or ends the program, as memory_end() does. */
 void memory_must(void);
 
-/* In a child with limits of its own, which are meant to be met: an allocation that fails is NULL again. */
+/* For a child with limits of its own, which are meant to be met: an allocation that fails is NULL again. */
 void memory_may_fail(void);
 
 /* Called once before the program ends for want of memory: gives a terminal back, and allocates nothing. NULL: none. */

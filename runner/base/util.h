@@ -28,9 +28,9 @@ void text_finish(struct text *t);
 char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
 /* A file of /proc or a cgroup, which has no size: at most 1 MiB of it, NULL when it cannot be read. `dir`: AT_FDCWD. */
 char *util_read_kernel(int dir, const char *path);
-char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e); /* the same of any bytes */
+char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e); /* util_read_file() of any bytes */
 int util_write_file(const char *path, const char *bytes, size_t n, struct err *e);
-/* The same, whole or not there, and on the disk when it returns: written beside it, synced, renamed. */
+/* util_write_file(), but the file is whole or not there, and on the disk: written beside its place, synced, renamed. */
 int util_write_whole(const char *path, const char *bytes, size_t n, struct err *e);
 int util_copy_file(const char *from, const char *to, struct err *e); /* `to` is whole or not there */
 int util_mkdirs(const char *path, struct err *e);

@@ -26,10 +26,10 @@ enum status_look { LOOK_PLAIN, LOOK_GOOD, LOOK_BAD, LOOK_DOUBT, LOOK_DIM };
 
 struct status_word {
     const char *name;        /* as reports, the workbook and --json have it */
-    const char *sign, *ascii; /* one column; without UTF-8 */
-    const char *cell;        /* in the table of a class, whose cells have room for a sign alone */
-    const char *word;        /* beside a sign of a class's table; "" where no class has it */
-    const char *told;        /* what it means */
+    const char *sign, *ascii; /* one column wide; ascii: the sign without UTF-8 */
+    const char *cell;        /* the sign in the table of a class, whose cells have room for a sign alone */
+    const char *word;        /* the word beside that sign; "" for a status that no class has */
+    const char *told;        /* what the status means */
     enum status_look look;
     enum exit_code code; /* of a run whose worst milestone has this status */
 };
@@ -38,7 +38,7 @@ struct status_word {
  * name is NULL. */
 extern const struct status_word status_words[];
 
-/* The row of a status; the last one, with the sign "·", where there is none such. Never NULL. */
+/* The row of a status; for an unknown status the last row, whose sign is "·". Never NULL. */
 const struct status_word *status_word(const char *status);
 const char *status_sign(const char *status); /* "✓" of "PASS" */
 

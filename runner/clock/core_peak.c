@@ -39,7 +39,7 @@ static double stated_Hz(void)
     return kHz * 1e3;
 }
 
-/* Bytes of the widest vectors. */
+/* How many bytes the widest vectors of this CPU have. */
 static int width(void)
 {
     return __builtin_cpu_supports("avx512f") ? 64 : __builtin_cpu_supports("avx2") ? 32 : 16;

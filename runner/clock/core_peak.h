@@ -6,7 +6,7 @@
 #define RUNNER_CORE_PEAK_H
 
 struct core_peak {
-    double clock_Hz, flops, bytes; /* a second; 0: not known here. flops: of f32 */
+    double clock_Hz, flops, bytes; /* each a second, FLOP of f32; 0: this machine does not tell */
 };
 
 /* Measured once, in a few milliseconds, on the core that asks; later calls cost nothing. */

@@ -12,7 +12,7 @@
 struct gpu_clock;
 
 struct gpu_state {
-    unsigned sm_MHz;  /* 0: not read */
+    unsigned sm_MHz;  /* 0: the clock was not read */
     uint64_t reasons; /* NVML's nvmlClocksEventReason bits */
 };
 
@@ -22,13 +22,13 @@ struct gpu_clock *gpu_clock_open(const char *pci, struct err *e);
 struct gpu_state gpu_clock_read(const struct gpu_clock *c);
 void gpu_clock_close(struct gpu_clock *c); /* NULL is fine */
 
-/* Power, heat or another board held the clock down; an idle GPU and clocks that somebody set are no throttle. */
+/* Did power, heat or another board hold the clock down? An idle GPU and clocks that somebody set are no throttle. */
 int gpu_throttled(uint64_t reasons);
 
-/* a's SM clock over b's, 1 where they are within 3 %. Clocks that were not read are not compared. */
+/* The SM clock of a over that of b; 1 where the two are within 3 % or were not read. */
 double gpu_clock_ratio(const struct gpu_state *a, const struct gpu_state *b);
 
-/* Seconds that a kernel which has to move `bytes` needs at least when nothing of them is in the L2: what the L2 may
+/* The least seconds of a kernel that has to move `bytes`, none of which are in the L2 before: what the L2 may
  * still hold at the end does not count, and memory is taken for 1.15 times as fast as it copies. 0: no floor. */
 double gpu_floor_s(double bytes, double l2_B, double copy_Bps);
 

@@ -90,7 +90,7 @@ struct gpu_cupti {
     char *names;
 };
 
-/* 0, or -1: the name that the driver's documentation gives the refusal, or CUPTI's own words. */
+/* Did a call fail? 0, or -1 with the name that the driver's documentation gives the refusal, or CUPTI's own words. */
 static int failed(int r, const char *what, struct err *e)
 {
     const char *s = NULL;

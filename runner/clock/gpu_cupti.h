@@ -17,8 +17,8 @@ struct gpu_cupti;
  * driver is loaded and `context` current. */
 struct gpu_cupti *gpu_cupti_open(const char *lib, int device, cu_handle context, const char *metrics, struct err *e);
 
-/* One pass: what is launched between the two is counted. After the second: 1 one more pass is needed, 0 that was the
- * last, -1 it failed (`e`). */
+/* One pass: what is launched between begin and end is counted. gpu_cupti_end() returns 1 where one more pass is needed,
+ * 0 after the last pass, and -1 with `e` on a failure. */
 int gpu_cupti_begin(struct gpu_cupti *c, struct err *e);
 int gpu_cupti_end(struct gpu_cupti *c, struct err *e);
 

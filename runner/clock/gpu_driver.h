@@ -52,7 +52,7 @@ typedef void *cu_handle;
 #define GPU_EXTERN(name, args) extern cu_result(*name) args;
 GPU_DRIVER(GPU_EXTERN)
 
-/* cuTensorMapEncodeTiled() of drivers from CUDA 12.0 on; NULL: an older one. */
+/* cuTensorMapEncodeTiled() of drivers from CUDA 12.0 on; NULL: the driver is older. */
 extern cu_result (*gpu_driver_encode_tiled)(void *map, int type, unsigned rank, cu_ptr base, const uint64_t *dims,
                                             const uint64_t *strides, const uint32_t *box, const uint32_t *steps,
                                             int interleave, int swizzle, int promotion, int fill);
@@ -67,7 +67,7 @@ void gpu_driver_arch(int dev, char *ret, size_t n);
 
 const char *gpu_driver_text(cu_result r);
 
-/* Copies within the device's memory, after two to warm up: B/s read + written of each into rate[0 .. trials - 1].
+/* Copies within the device's memory, after two copies to warm up: bytes read and written a second, into rate[].
  * 1 GiB, or what fits. Returns how many were measured. */
 int gpu_driver_copy(cu_handle stream, double *rate, int trials);
 

@@ -127,7 +127,7 @@ static int metric(const json_t *m, const char *name, double *v)
     return json_is_number(x);
 }
 
-/* The sum of what goes into shares, a negative metric as 0. */
+/* The sum of all metrics of COUNTER_SHARE, a negative one as 0. */
 static double all_shares(const json_t *m)
 {
     double sum = 0, v;
@@ -137,7 +137,7 @@ static double all_shares(const json_t *m)
     return sum;
 }
 
-/* The counter's value from the metrics; false where one is missing, or what it is divided by. */
+/* The counter's value from the metrics; false where a metric is missing, or the divisor is 0. */
 static bool value_of(const struct counter_word *c, const json_t *m, double shares, double *v)
 {
     double b = 0;

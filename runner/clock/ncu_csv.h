@@ -15,7 +15,7 @@ char *ncu_metrics(void);
 /* `--page raw --csv --print-units base`: {metric: number} of the first launch; what is no number is left out. */
 json_t *ncu_raw(const char *text, struct err *e);
 
-/* Counters under the names that the emulator uses, as {name: number}; a ratio whose parts are missing is left out.
+/* Counters under the dictionary's names, as {name: number}; a ratio whose parts are missing is left out.
  * stall_*: per cent of the warps' cycles; regs: a thread; time in us. */
 json_t *ncu_counters(const json_t *metrics);
 
@@ -23,7 +23,7 @@ json_t *ncu_counters(const json_t *metrics);
  * "stall","stall_share"}, …], a row a source line that did something; file is the last part of its path. */
 json_t *ncu_lines(const char *text, struct err *e);
 
-/* The reason that it gives for reading nothing, as a sentence with the way out; 0 when it gives none. */
+/* Nsight Compute's reason for reading nothing, as a sentence with the way out; 0 when the output gives no reason. */
 int ncu_refusal(const char *output, char *ret, size_t n);
 
 #endif

@@ -13,7 +13,7 @@ struct pair {
 };
 
 struct interval {
-    double ratio, lo, hi; /* median and its 95 % interval */
+    double ratio, lo, hi; /* the median and the median's 95 % interval */
 };
 
 double stats_median(const double *x, size_t n);

@@ -12,7 +12,7 @@
 
 struct streams {
     float *a, *b, *c;
-    size_t n; /* floats in each; read needs only one of c */
+    size_t n; /* floats in a, in b and in c; streams_read() writes c[0] alone */
 };
 
 typedef double streams_fn(const struct streams *r);

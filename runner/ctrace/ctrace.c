@@ -5,7 +5,7 @@
  * instead of ThreadSanitizer's runtime we link these hooks. Each access walks a model of these
  * caches: 64-byte lines, LRU, L1 48 KiB 12-way, L2 2 MiB 16-way, LLC 32 MiB 16-way, and a data TLB
  * of 64 entries backed by 1536. ridge-child maps buffers at fixed addresses and turns address-space
- * randomisation off, so two runs agree to the last miss. What it leaves out: prefetchers, write buffers,
+ * randomisation off, so two runs agree to the last miss. What the model leaves out: prefetchers, write buffers,
  * and accesses made inside libc (memcpy, memset and memmove are wrapped).
  *
  * Threads share one model, one access at a time: their accesses are counted exactly, their misses depend on
@@ -27,8 +27,8 @@ enum { LINE_BITS = 6, PAGE_BITS = 12, SITES = 4096 };
 
 struct level {
     uint32_t sets, ways;
-    uint64_t *tag;   /* sets × ways; 0 is empty, so tags are stored + 1 */
-    uint64_t *stamp; /* last use, for LRU */
+    uint64_t *tag;   /* sets × ways; 0: the way is empty, so a tag is stored plus 1 */
+    uint64_t *stamp; /* the tick of each way's last use, for LRU */
 };
 
 static struct level l1, l2, llc, tlb1, tlb2;
@@ -46,7 +46,7 @@ static void level_init(struct level *l, uint32_t sets, uint32_t ways)
     *l = (struct level){ sets, ways, calloc((size_t)sets * ways, 8), calloc((size_t)sets * ways, 8) };
 }
 
-/* 1 when the block was there. */
+/* Uses a block; 1 when the level held the block already. */
 static inline int touch(struct level *l, uint64_t block)
 {
     uint32_t base = (uint32_t)(block & (l->sets - 1)) * l->ways, oldest = base;

@@ -20,40 +20,40 @@ enum { TRACED_TIMES = 4 }; /* a launch under a trace may take so many times the 
 struct backend {
     const char *name;      /* as labs, jobs and reports say it */
     const char *compiler;  /* whose version the report tells; NULL: the job's own */
-    const char *tool;      /* told in its place, where no build says which tool ran; NULL: none */
+    const char *tool;      /* the tool that the report tells instead, where no build says which ran; NULL: none */
     enum proto_mode mode;  /* how the plain object runs */
     double grace_s;        /* a trial lasts so much longer than the lab's limit: its own limits name the line or rank */
     int gpu;               /* the backend's children drive a GPU */
-    int wall_clock;        /* of ranks: their time is the clock's, and a hang costs its whole deadline */
-    const struct backend *communicator; /* the same over a communication library; NULL: it has none */
+    int wall_clock;        /* 1: ranks run on the wall clock, and a hang costs its whole deadline */
+    const struct backend *communicator; /* this backend over a communication library; NULL: there is none */
 
-    /* 1; 0: what it needs is not here, and `e` says what. NULL: it needs nothing. */
+    /* 1; 0: what the backend needs is not here, and `e` says what. NULL: the backend needs nothing. */
     int (*ready)(struct job *j, struct err *e);
-    /* The plain object: 0, also when it does not compile; -1 our own fault. */
+    /* Builds the plain object: 0, also when the sources do not compile; -1 our own fault. */
     int (*build)(const struct build *b, const json_t *files, struct build_result *ret, struct err *e);
-    /* What a build that succeeded tells for the report. NULL: nothing. */
+    /* Puts what a build that succeeded tells into the report. NULL: such a build tells nothing. */
     int (*built)(struct job *j, const struct build_result *r, struct err *e);
-    /* Completes what every child has: its program, its processors, its memory. */
+    /* Completes a child's program, processors and memory. */
     void (*child)(const struct job *j, struct proc_spec *s);
 
-    /* What a case says of it, for proto_go.ranks. NULL: nothing. */
+    /* Fills proto_go.ranks from the case. NULL: the backend has no ranks. */
     int (*spec)(struct job *j, struct case_memory *b, struct err *e);
-    /* Why it cannot run the case, or NULL. */
+    /* Why the backend cannot run the case, or NULL. */
     const char *(*beyond)(const struct job *j, const struct case_memory *b);
-    /* After a trial: did the kernel itself fail, and with which words? `program`: what ran. */
+    /* After a trial of `program`: did the kernel itself fail, and with which words? */
     int (*broke)(struct job *j, struct proc *p, const char *program, char *msg, size_t n);
-    /* After a trial: what whoever carried its messages says of it. NULL: nobody did. */
+    /* After a trial: the verdict of the hub or library that carried its messages. NULL: there are no messages. */
     enum proto_said (*verdict)(struct proc *p, char *msg, size_t n);
     /* Under how many orders of delivery a case runs. NULL: one. */
     int (*orders)(const struct case_memory *b);
-    /* After case_memory_go(): the order number k of these; 0 is the model's own. */
+    /* After case_memory_go(): sets the order of delivery number k; 0 is the model's own. */
     void (*order)(const struct job *j, const struct case_memory *b, struct proc *p, int k);
 
-    /* Why cases of `correct` failed, into the report. NULL: it knows no more than they do. */
+    /* Puts why cases of `correct` failed into the report. NULL: the backend knows no more than the cases say. */
     int (*explain)(struct job *j, const struct case_set *s, struct err *e);
     int (*sanitize)(struct job *j, struct err *e);
     int (*profile)(struct job *j, struct err *e);
-    /* A bench with metric="fewer:NAME". NULL: it counts nothing that could be fewer. */
+    /* Runs a bench with metric="fewer:NAME". NULL: the backend counts nothing that could be fewer. */
     int (*bench)(struct job *j, const struct lab_bench *bench, struct err *e);
 };
 
@@ -71,7 +71,7 @@ struct child {
     struct proc *share_in, *share_out; /* as proc_spec's */
 };
 
-/* For this one call, in its backend's own mode. */
+/* The child for this one call, in the mode of the call's backend. */
 struct child child_of(const struct job *j, const struct case_memory *b, const char *object);
 
 /* 0; or -1 with a sentence and *why: PROC_OURS is our own fault, all else what it says. */
@@ -80,7 +80,7 @@ int child_start(struct job *j, const struct child *c, struct proc **ret, enum pr
 /* What a child that launched a kernel says of a bad status, clean. */
 void child_note(struct proc *p, char *ret, size_t n);
 
-/* Over the library that the job names (--runtime), where it names one: 0, or -1 with a sentence why that cannot be. */
+/* Turns to the library that the job names (--runtime), if any: 0, or -1 with a sentence why that cannot be. */
 int backend_runtime(struct job *j, struct err *e);
 
 /* Is a GPU here? Its architecture goes into the job's builds, its name into the report. */

@@ -42,7 +42,7 @@ int case_memory_fill(struct job *j, struct case_memory *b, void *in, uint64_t se
 void case_memory_go(struct case_memory *b, struct proc *p); /* arguments in, outputs poisoned */
 void case_memory_snapshot(struct case_memory *b, struct proc *p);
 
-/* Several of them, to run in one child. */
+/* The memory of several cases, to run in one child. */
 struct case_set {
     struct case_memory *b;
     size_t n, in_size, out_size;

@@ -12,21 +12,21 @@
 
 struct case_run {
     struct proc *p;
-    double limit_s; /* of the trial */
-    int keep;       /* the inputs that are there; otherwise new ones from `seed` */
+    double limit_s; /* the trial's limit */
+    int keep;       /* 1: the inputs that are there stay; 0: new ones are drawn from `seed` */
     uint64_t seed;
-    int order;      /* of delivery between ranks; 0 is the model's own */
-    int timeline;   /* wanted of the ranks */
+    int order;      /* the order of delivery between ranks; 0 is the model's own */
+    int timeline;   /* 1: the ranks' timeline is wanted */
     uint32_t batch; /* launches inside one pair of events */
-    int unjudged;   /* nobody looks at the outputs, which stay in the child */
-    int unverified; /* the outputs are taken, and not compared */
+    int unjudged;   /* 1: nobody looks at the outputs, which stay in the child */
+    int unverified; /* 1: the outputs are taken, and not compared */
     size_t sample;  /* positions to be compared, which are drawn when the child has stopped; 0: all */
 };
 
 struct case_end {
     enum { CASE_RIGHT, CASE_WRONG, CASE_BROKE, CASE_CONDEMNED } how;
     enum proc_state state; /* of CASE_BROKE: proc_why() has the sentence */
-    enum proto_said said;  /* of CASE_CONDEMNED, by who carried the messages; `text` is the sentence */
+    enum proto_said said;  /* of CASE_CONDEMNED: the verdict of who carried the messages; `text` is the sentence */
     char text[VERDICT_TEXT];
     double wall, cpu;
     struct verify_result v; /* of CASE_RIGHT and CASE_WRONG; v.pass is 1 otherwise */

@@ -27,13 +27,13 @@ void data_philox(uint32_t ctr[4], uint64_t key); /* ten rounds, in place */
 struct data_dist {
     enum { DATA_NONE, DATA_UNKNOWN, DATA_CUSTOM, DATA_NORMAL, DATA_UNIFORM, DATA_INTEGER, DATA_CONST } kind;
     double a, b;
-    const char *name, *fn; /* as the manifest has it; of DATA_CUSTOM what the oracle defines */
+    const char *name, *fn; /* the manifest's word; of DATA_CUSTOM the function that the oracle defines */
 };
 
-/* A manifest's ({"kind":"normal",…}); its strings are borrowed. NULL is DATA_NONE. */
+/* From a manifest's {"kind":"normal",…}, whose strings are borrowed. NULL gives DATA_NONE. */
 struct data_dist data_dist(const json_t *dist);
 
-/* Fill `count` elements; `stream` separates buffers. -1: the kind has no numbers of its own. */
+/* Fills `count` elements; `stream` separates buffers. -1: this kind of distribution has no numbers of its own. */
 int data_fill(const struct data_dist *d, enum ridge_dtype t, void *p, size_t count, uint64_t seed, uint32_t stream);
 
 /* Of `count` elements that are there renew about `fresh`: one of each group of neighbours, at a place in it that the

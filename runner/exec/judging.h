@@ -19,25 +19,25 @@ enum judged { JUDGED_REFERENCE, JUDGED_LEARNER };
 struct judging {
     struct job *j;
     struct case_memory *b;
-    double race_s;               /* what the race may take */
-    double verify_s, position_s; /* what the last verification cost, and each position of it */
-    int runs[2], whole[2];       /* judged at all, and whole */
+    double race_s;               /* seconds that the race may take */
+    double verify_s, position_s; /* seconds of the last verification, and of each of its positions */
+    int runs[2], whole[2];       /* how many runs were judged at all, and how many at every position */
     struct kept kept;
 };
 
 struct judged_run {
-    struct proc *p; /* which stands still */
+    struct proc *p; /* the child that ran, which stands still */
     enum judged whose;
-    int counts;           /* the run's time counts, too: this run does not only warm up */
-    double wall, seconds; /* what it took, and what counts of that */
+    int counts;           /* 1: the run's time counts; 0: the run only warms up */
+    double wall, seconds; /* seconds that the run took, and those of them that count */
 };
 
-/* 0 nothing is wrong, so far as is known; 1 it is, and `msg` says how; -1 our own fault. */
+/* 0: the outputs are right, as far as was judged; 1: they are wrong, and `msg` says how; -1: our own fault. */
 int judging_run(struct judging *g, const struct judged_run *run, char *msg, size_t n, struct err *e);
-/* All of its output, now. */
+/* Judges all outputs of a child's last run now. */
 int judging_whole(struct judging *g, struct proc *p, enum judged whose, struct verify_result *v, char *msg, size_t n,
                   struct err *e);
-/* The copies, when the race has taken so many seconds. p: the learner's child, whose inputs b shows; they are gone. */
+/* Judges the kept copies, after a race of `spent` seconds. p: the learner's child, whose inputs are overwritten. */
 int judging_after(struct judging *g, struct proc *p, double spent, char *msg, size_t n, struct err *e);
 void judging_finish(struct judging *g);
 

@@ -18,13 +18,13 @@
 enum { KEPT_MOST = 4, KEPT_TIMES = 256 };
 
 struct kept_run {
-    void *in, *out; /* as in the child; `out` has the inputs of inout buffers behind it */
+    void *in, *out; /* as in the child; behind the outputs stand the inputs of inout buffers */
 };
 
 struct kept {
     struct kept_run run[KEPT_MOST];
-    size_t room, slots, in_size, out_size; /* slots: of the room, for runs that were no slower than the middle */
-    size_t offered, fast;                  /* fast: those of them that were */
+    size_t room, slots, in_size, out_size; /* slots: how much of the room is for runs no slower than the middle */
+    size_t offered, fast;                  /* fast: how many of the offered runs were no slower than the middle */
     double seconds[KEPT_TIMES];
 };
 

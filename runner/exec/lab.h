@@ -20,15 +20,15 @@
 
 struct lab_buffer {
     const char *name;
-    int known; /* `dtype` is one */
+    int known; /* 1: `dtype` is a type */
     enum ridge_dtype dtype;
     struct data_dist dist;
-    int split; /* ranks: each has its own part */
+    int split; /* 1: each rank has its own part of the buffer */
     const char **fields; /* names of an element's members, in turn */
     size_t nfields;
     int guarded;             /* `guard` cells stand before and after what is the learner's */
     uint64_t guard[2];
-    const char *guard_of; /* whose they are in his words, or NULL */
+    const char *guard_of; /* what the guard cells belong to, in the learner's words, or NULL */
 };
 
 enum lab_role { LAB_VALUE, LAB_INPUT, LAB_OUTPUT, LAB_INOUT };
@@ -37,7 +37,7 @@ struct lab_arg {
     const char *name, *kind;
     enum lab_role role;
     uint8_t code; /* proto.h: 'i' 'l' 'f' 'd', 'b' of a buffer, 't' of a buffer behind a tensor map */
-    const struct lab_buffer *buffer; /* NULL: of that name there is none */
+    const struct lab_buffer *buffer; /* NULL: the lab has no buffer of that name */
     const char *fn; /* the learner's function that makes this output, or NULL: the call's */
 };
 
@@ -62,7 +62,7 @@ struct lab_tol {
 
 /* What one case says of one argument. */
 struct lab_extent {
-    double count; /* elements; -1: it says none that can be */
+    double count; /* how many elements; -1: the case says no number that can be */
     double *shape; /* `dims` numbers */
     size_t dims;
     struct lab_tol tol;
@@ -80,7 +80,7 @@ struct lab_case;
 struct lab_run {
     const struct lab_case *of;
     const char *name;            /* the call's */
-    const struct lab_call *call; /* NULL: the lab has none of that name */
+    const struct lab_call *call; /* NULL: the lab has no call of that name */
     struct lab_extent *args;     /* as many as the call has */
     struct lab_scalar *scalars;
     size_t nscalars;
@@ -91,7 +91,7 @@ struct lab_run {
 struct lab_case {
     const char *id, *block_order; /* NULL: any */
     int hidden;
-    int drawn;  /* with fields that are drawn anew for each run */
+    int drawn;  /* 1: some fields are drawn anew for each run */
     int judged; /* the case counts for `correct`; the others are there for a gate or a bench alone */
     int gate;   /* tagged so: the profile looks at all of its calls */
     struct ridge_scalar *fields; /* the case's numbers */
@@ -103,7 +103,7 @@ struct lab_case {
 /* What the profile counts for. Whether the gate holds is the grader's to say (grader/lua/grade.lua). */
 struct lab_gate {
     const char *id, *call, *case_id, *counter;
-    int compile; /* of what the compiler says */
+    int compile; /* 1: the gate is about what the compiler says */
 };
 
 struct lab_bench {
@@ -111,10 +111,10 @@ struct lab_bench {
     const char *metric; /* "time", "counter:NAME" or "fewer:NAME" */
     const char *clock, *mode;
     const char *on;
-    double *stages, bronze; /* all of its stages, and the lowest */
+    double *stages, bronze; /* the bench's stages, and the lowest of them */
     size_t nstages;
     double budget_s, flops, bytes, items;
-    const struct lab_run *run; /* NULL: it names a case or call that is not there */
+    const struct lab_run *run; /* NULL: the bench names a case or call that is not there */
 };
 
 struct lab {

@@ -42,7 +42,7 @@ int oracle_judge(struct oracle *o, const char *fn, const struct ridge_case *c, s
 void *oracle_memory(size_t bytes);
 void oracle_memory_free(void *at); /* NULL is none */
 
-/* The same of a mapping that is shared already, until it is unmapped. */
+/* Says that a mapping is shared already, and so seen by that process, until the mapping is unmapped. */
 void oracle_shares(const void *at, size_t bytes);
 void oracle_unshares(const void *at);
 

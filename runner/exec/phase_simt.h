@@ -8,14 +8,14 @@
 #include "case_memory.h"
 #include "job.h"
 
-/* One call in a traced program: 1 nothing wrong; 0 the report says what is; -1 our own fault. *p: a child of it to
+/* Runs one call in a traced program: 1 all is right; 0 the report says what is not; -1 our own fault. *p: a child to
  * take, or NULL to start one; NULL afterwards when it is of no more use. */
 int simt_look(struct job *j, const char *program, struct proc **p, struct case_memory *b, struct err *e);
 
 /* Puts the counters and lines of one call with one case into the report. */
 int simt_count(struct job *j, const char *program, const struct lab_run *run, struct err *e);
 
-/* The smallest failed cases under the checks for races and memory: report["found"] is the first error. */
+/* Runs the smallest failed cases under the checks for races and memory: report["found"] is the first error. */
 int simt_explain(struct job *j, const struct case_set *s, struct err *e);
 
 /* The first error in what `program` has written, as a sentence; 0 when there is none. */

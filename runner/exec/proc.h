@@ -26,14 +26,14 @@ struct proc_spec {
     int threads, cpu_s, mem_MiB, cpu; /* cpu: pinned, -1 not */
     double launch_s;                  /* emulated: the most a kernel may take */
     int workers;                      /* emulated: host threads for its blocks; 0: the machine's */
-    int width;                        /* processors that it uses at once, at most; 0: as many as it has threads */
+    int width;                        /* the most processors that the child uses at once; 0: one for each thread */
     int gpu;                          /* the driver's device nodes are let in */
     int emulated;                     /* mem_MiB counts what is written, not what is reserved */
-    int raw;                          /* PROTO_RAW is there */
-    int talks;                        /* starts programs that talk over the loopback: ranks over a library */
+    int raw;                          /* 1: the child has PROTO_RAW */
+    int talks;                        /* 1: the child's programs talk over the loopback, as ranks over a library do */
     size_t in_size, out_size;
     struct proc *share_in; /* take this child's input mapping instead of a new one; may be NULL */
-    struct proc *share_out; /* take the memory of this one's outputs, which runs no more; may be NULL */
+    struct proc *share_out; /* take the memory of this child's outputs, which runs no more; may be NULL */
 };
 
 enum proc_state {
@@ -64,17 +64,17 @@ void *proc_out(struct proc *p);
  * times. */
 enum proc_state proc_trial(struct proc *p, double deadline_s, double *wall_s, double *cpu_s);
 
-/* Ask it to leave (sanitizers report at exit) and wait up to deadline_s. */
+/* Asks the child to leave (sanitizers report at exit) and waits up to deadline_s. */
 enum proc_state proc_quit(struct proc *p, double deadline_s);
 
 pid_t proc_pid(const struct proc *p); /* 0 when p is NULL */
 const char *proc_why(const struct proc *p);    /* a sentence about the last state that was not DONE */
 /* Of a rank that was killed: PROC_LIMIT or PROC_OURS and a sentence; PROC_CRASH: it was not for want of memory. */
 enum proc_state proc_killed_for(const struct proc *p, char *ret, size_t n);
-const char *proc_output(struct proc *p);       /* what it wrote so far, at most 64 KiB */
+const char *proc_output(struct proc *p);       /* what the child wrote so far, at most 64 KiB */
 /* The lines in PROTO_RAW since the last call; valid until the next one. Hostile. */
 const char *proc_raw(struct proc *p, size_t *n);
-size_t proc_raw_seen(const struct proc *p); /* bytes of it so far, of PROTO_RAW_SIZE */
-void proc_finish(struct proc *p);              /* kills the whole group; NULL is fine */
+size_t proc_raw_seen(const struct proc *p); /* how many bytes of PROTO_RAW_SIZE the child has written */
+void proc_finish(struct proc *p);              /* kills the child's whole group; NULL is fine */
 
 #endif

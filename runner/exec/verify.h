@@ -23,10 +23,10 @@ struct verify_result {
     uint64_t index, bad, total;
     int untouched; /* the element at `index` is as it was before the call */
     double expected, actual;
-    struct ridge_verdict counted; /* the counters of a verify= call */
+    struct ridge_verdict counted; /* the counters that a call with verify= has published */
 };
 
-/* A manifest's tolerance; LAB_TOL_BAD: it is none. */
+/* From a manifest's tolerance; LAB_TOL_BAD where the JSON is none. */
 struct lab_tol verify_tol(const json_t *t);
 
 /*

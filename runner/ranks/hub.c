@@ -150,7 +150,7 @@ static int stage(struct hub *h, int rank, const struct ranks_call *c, const char
     return 0;
 }
 
-/* The case loses this one: its sender notices nothing. */
+/* The case loses this message: its sender notices nothing. */
 static void lose(struct req *q)
 {
     q->lost = 1;
@@ -215,7 +215,7 @@ static enum hub_answer on_wait(struct hub *h, int rank, struct actor *a, const s
     return HUB_BLOCKED;
 }
 
-/* A piece of what a receive brought; the last one ends the request. */
+/* A piece of the bytes that a receive brought; the last piece ends the request. */
 static enum hub_answer on_fetch(struct hub *h, int rank, const struct ranks_call *c, char *window,
                                 struct ranks_reply *ret)
 {
@@ -239,7 +239,7 @@ static int same_kind(const struct ranks_collective *a, const struct ranks_collec
     return a->kind == b->kind && a->n == b->n && a->type == b->type && a->op == b->op && a->root == b->root;
 }
 
-/* The next meeting of this member; it is there from its first member's call on. */
+/* The next meeting of this member; a meeting is there from the first member's call on. */
 static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
 {
     int64_t number = ++c->calls[hub_member(c, rank)];
@@ -451,7 +451,7 @@ static enum hub_answer on_memory(struct hub *h, int rank, const struct ranks_cal
     return HUB_ANSWERED;
 }
 
-/* What a function was given may be gone with the stack of the rank's own thread. */
+/* No stream may have work left: what its functions were given may be gone with the stack of the rank's own thread. */
 static enum hub_answer on_finish(struct hub *h, int rank)
 {
     const struct rank *r = &h->rank[rank];
@@ -562,7 +562,7 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
     return NEVER;
 }
 
-/* Of those who can go on at the same time the seed says who is first. */
+/* Of the streams that can go on at the same time the seed says which goes first. */
 static int pick(struct hub *h, int *rank, int *stream, int64_t *at)
 {
     uint64_t best = 0;

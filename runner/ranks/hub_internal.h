@@ -9,47 +9,47 @@
 
 #define NEVER INT64_MAX
 
-enum req_state { REQ_FREE, REQ_POSTED, REQ_MOVING }; /* moving: its end is known */
+enum req_state { REQ_FREE, REQ_POSTED, REQ_MOVING }; /* moving: the message's end is known */
 
 struct req {
     enum req_state state;
-    int is_send, rank, stream, comm, peer, tag, lost; /* peer: world's rank or COMM_ANY */
+    int is_send, rank, stream, comm, peer, tag, lost; /* peer: a rank of the world, or COMM_ANY */
     enum ranks_api api;
-    int from, envelope;       /* of a receive that has met its send: world's rank, tag */
+    int from, envelope;       /* once a receive has met its send: the sender's rank in the world, the tag */
     int64_t id, bytes, posted_ps, delay_ps, end_ps;
-    uint64_t seq, taken;     /* taken: in that round of net_first() */
+    uint64_t seq, taken;     /* taken: the last round of net_first() that chose the request */
     char *data;
-    struct req *next, *last; /* of its kind, while it is posted, in the order of posting */
+    struct req *next, *last; /* in the list of posted sends, or of posted receives, in the order of posting */
 };
 
 enum actor_state { ACTOR_ABSENT, ACTOR_RUNS, ACTOR_BLOCKED, ACTOR_DONE };
 
 struct actor {
     enum actor_state state;
-    struct ranks_call call;   /* the last one; while blocked: what it waits for */
-    int64_t now_ps, since_ps; /* since_ps: blocked */
-    int64_t waits[COMM_MAX_REQUESTS]; /* of ASK_WAIT */
-    int64_t given, begun, ended, *given_ps, *done_ps; /* functions of a stream */
-    int64_t room, run_ps;     /* run_ps: its function began */
-    struct ranks_collective in; /* the collective it is in; kind RANKS_NOBODY: none */
+    struct ranks_call call;   /* the stream's last call, which a blocked stream waits for */
+    int64_t now_ps, since_ps; /* since_ps: when the stream was blocked */
+    int64_t waits[COMM_MAX_REQUESTS]; /* the requests that an ASK_WAIT waits for */
+    int64_t given, begun, ended, *given_ps, *done_ps; /* functions of the stream: how many, and when each came, ended */
+    int64_t room, run_ps;     /* room: of given_ps and done_ps; run_ps: when the running function began */
+    struct ranks_collective in; /* the collective that the stream is in; kind RANKS_NOBODY: none */
     int64_t in_since_ps;
-    struct meeting *split;      /* of ASK_SPLIT */
+    struct meeting *split;      /* the meeting that an ASK_SPLIT waits for */
 };
 
 struct tally {
     int64_t calls, sent_B, recv_B, msgs, node_B, alive_B, peak_B, compute_ps, end_ps;
-    int64_t work_ps; /* of all streams, as they gave it: a slow rank works no more than others */
+    int64_t work_ps; /* computing as all streams asked for it: a slow rank has no more work than others */
     int64_t collectives[RANKS_API_COUNT];
 };
 
 struct rank {
     struct actor stream[RANKS_STREAMS];
     int streams, gone, killed;
-    int64_t busy_ps;         /* until then it computes, for whichever stream */
+    int64_t busy_ps;         /* the rank computes until then, for whichever stream */
     struct req req[COMM_MAX_REQUESTS];
-    int reqs;                /* not free */
+    int reqs;                /* how many of `req` are not free */
     int64_t next_id;
-    char *staged;            /* of ASK_PUT */
+    char *staged;            /* bytes of ASK_PUT that go before those of the next ASK_SEND */
     int64_t staged_bytes;
     struct tally t;
 };
@@ -58,16 +58,16 @@ struct rank {
 struct meeting {
     struct meeting *next;
     int64_t number;
-    struct ranks_collective k; /* kind RANKS_SPLIT: of a split */
-    int first, came;           /* world's rank; how many */
-    int64_t at_ps;             /* of a split: the last one's time */
+    struct ranks_collective k; /* kind RANKS_SPLIT: the meeting is a split */
+    int first, came;           /* the rank in the world that came first; how many came */
+    int64_t at_ps;             /* of a split: when the last member came */
     int colour[COMM_MAX_RANKS], key[COMM_MAX_RANKS], id[COMM_MAX_RANKS];
-    int left;                  /* of a split: have their answer */
+    int left;                  /* of a split: how many members have their answer */
 };
 
 struct comm_of {
-    int size, rank[COMM_MAX_RANKS];  /* world's */
-    int64_t calls[COMM_MAX_RANKS];   /* by member */
+    int size, rank[COMM_MAX_RANKS];  /* each member's rank in the world */
+    int64_t calls[COMM_MAX_RANKS];   /* each member's calls of collectives */
     struct meeting *meeting;
 };
 
@@ -85,8 +85,8 @@ struct hub {
     struct rank *rank;
     struct comm_of comm[COMM_MAX_COMMS];
     int comms;
-    int64_t *free_ps;  /* of each port */
-    int64_t *link_msgs; /* ranks x ranks: messages posted, for faults and delays */
+    int64_t *free_ps;  /* when each port is free */
+    int64_t *link_msgs; /* messages posted from each rank to each other, which faults and delays count */
     uint64_t seq, round;
     struct req *first[2], *last[2]; /* posted receives; posted sends */
     struct row *row;
@@ -96,8 +96,8 @@ struct hub {
 
 /* hub.c */
 struct req *hub_req(struct hub *h, int rank, int64_t id); /* NULL: no such request */
-int64_t hub_ready(struct hub *h, int rank, int stream);   /* when it can go on; NEVER: not as things stand */
-int hub_member(const struct comm_of *c, int world);       /* -1: none */
+int64_t hub_ready(struct hub *h, int rank, int stream);   /* when the stream can go on; NEVER: not as things stand */
+int hub_member(const struct comm_of *c, int world);       /* the member with that rank in the world; -1: none */
 void hub_unpost(struct hub *h, struct req *q);            /* the request has met another, or goes */
 
 /* hub_net.c */
@@ -107,7 +107,7 @@ struct meet {
     struct req *send, *recv;
     int64_t at_ps;
 };
-/* The pair that starts first, as things stand: 1; 0 none; -1 a verdict. */
+/* The pair that starts first, as things stand: 1; 0: no pair can start; -1: there is a verdict. */
 int net_first(struct hub *h, struct meet *ret);
 void net_start(struct hub *h, const struct meet *m);
 uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c); /* a hash of three numbers */

@@ -19,7 +19,7 @@ uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c)
     return z ^ (z >> 31);
 }
 
-/* Out and in of each rank; the links of a ring, both ways; out and in of each node. */
+/* A port out and one in for each rank; one for each link of a ring and direction; one out and one in for each node. */
 int net_ports(const struct hub *h)
 {
     return 4 * h->s.ranks;
@@ -76,7 +76,7 @@ static int64_t start_of(const struct hub *h, const struct req *send, const struc
     return at;
 }
 
-/* A tag that no caller can write meets none of a caller's. */
+/* Does the receive take the send? A tag of Ridge's own, which no caller can write, meets no caller's. */
 static int fits(const struct req *send, const struct req *recv)
 {
     return send->comm == recv->comm && (recv->peer == COMM_ANY || recv->peer == send->rank) &&

@@ -10,20 +10,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SPINS = 40 }; /* a turn is over in microseconds, or takes a while */
+enum { SPINS = 40 }; /* looks before the first sleep: a turn is over in microseconds, or takes a while */
 
 static struct ranks_page *page;
 static uint32_t turns[RANKS_STREAMS];
 static int64_t now_ps[RANKS_STREAMS];
 static char begun[RANKS_STREAMS];
 
-/* Where a receive puts what it brings: by request. */
+/* By request: the buffer into which a receive puts its bytes. */
 static struct {
     int64_t id, bytes;
     char *buf;
 } receives[COMM_MAX_REQUESTS];
 
-/* What a send was given, to be looked at again when it is done. */
+/* By request: the bytes that a send was given, which are compared again when the send is done. */
 static struct {
     int64_t id, bytes;
     const void *buf;
@@ -108,7 +108,7 @@ static comm_req send(int stream, enum ranks_api api, int comm, const void *buf, 
     return id;
 }
 
-/* Until it is waited for it holds what nobody expects. */
+/* Until the receive's wait its buffer holds bytes that nobody expects. */
 static comm_req recv(int stream, enum ranks_api api, int comm, void *buf, int64_t bytes, int from, int tag)
 {
     struct ranks_call c = { .ask = ASK_RECV, .stream = (uint32_t)stream, .api = api, .comm = comm, .peer = from,
@@ -238,7 +238,7 @@ static int64_t give(int stream, int to)
     return ask(&(struct ranks_call){ .ask = ASK_GIVE, .stream = (uint32_t)stream, .api = RANKS_RUN, .peer = to }).id;
 }
 
-/* A stream's first turn comes without its asking. */
+/* A stream asks for its turns but for the first. */
 static void next(int stream)
 {
     struct ranks_call c = { .ask = ASK_NEXT, .stream = (uint32_t)stream, .api = RANKS_NEXT };

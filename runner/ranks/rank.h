@@ -4,11 +4,11 @@
 
 #include "wire.h"
 
-/* In the rank's process, before its first call; waits until the hub lets it begin. */
+/* In the rank's process, before its first call; waits until the hub lets the rank begin. */
 const struct ranks_transport *rank_transport(struct ranks_page *page);
 void rank_begin(void);
 
-/* Wait for and announce a change of one of a page's counters. A wait ends after a few milliseconds in any case. */
+/* page_wait() sleeps until a counter of a page changes, a few milliseconds at most; page_wake() announces a change. */
 void page_wait(volatile uint32_t *at, uint32_t while_it_is);
 void page_wake(volatile uint32_t *at);
 

@@ -177,7 +177,7 @@ static void tell_parts(int r)
     done->part_of = (uint32_t)r + 1;
 }
 
-/* A rank's process is dead: what does that mean? -1 when it is a verdict. */
+/* Says what the death of a rank's process means; -1 when that is a verdict. */
 static int mourn(struct hub *h, int r)
 {
     int st = ranks[r].status, code = WIFEXITED(st) ? WEXITSTATUS(st) : 0;
@@ -198,7 +198,7 @@ static int mourn(struct hub *h, int r)
     return hub_gone(h, r, code == CHILD_INTERNAL ? SAID_OURS : SAID_DIED, why);
 }
 
-/* A forbidden call of this rank's waits, and shall not be made. */
+/* Does a forbidden call of this rank wait at its listener? It is never made. */
 static int forbidden(struct hub *h, int r)
 {
     int nr = box_forbidden(&ranks[r].socket, &ranks[r].listener);
@@ -208,7 +208,7 @@ static int forbidden(struct hub *h, int r)
     return 1;
 }
 
-/* By ridge-exec's count of the time that is our own. */
+/* Is the trial over its limit, by ridge-exec's count of the time that was the ranks' own? */
 static int late(struct hub *h, int r)
 {
     if (job.go->own_s < job.go->ranks.wall_s)
@@ -220,7 +220,7 @@ static int late(struct hub *h, int r)
     return 1;
 }
 
-/* Until this rank has said something or is dead; -1: a verdict. */
+/* Waits until this rank has made a call or is dead; -1: there is a verdict. */
 static int listen_to(struct hub *h, int r)
 {
     struct process *p = &ranks[r];
@@ -254,7 +254,7 @@ static int strays(struct hub *h, int r)
     return 1;
 }
 
-/* All have returned, and their processes end side by side. */
+/* All ranks have returned: waits until their processes have ended, side by side. */
 static void farewell(struct hub *h)
 {
     const struct timespec nap = { 0, 200000 };

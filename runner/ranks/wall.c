@@ -22,7 +22,7 @@ static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     int used, done, is_send;
     int64_t bytes, got;
-    uint32_t round; /* of the slot: an old request is no request */
+    uint32_t round; /* how often the slot was used: a request of an earlier round is no request */
     comm_status status;
 } slots[COMM_MAX_REQUESTS];
 
@@ -194,7 +194,7 @@ static void use_up(int stream, comm_req r, comm_status *ret)
     slots[k].used = 0;
 }
 
-/* How many are done, or with `any` the first that is, -1 for none. */
+/* How many of the n requests are done; with `any` the index of the first that is, -1 for none. */
 static int look(int stream, int n, const comm_req *r, int any)
 {
     int done = 0;
@@ -262,7 +262,7 @@ static double now(int stream)
     return wall_clock() - start;
 }
 
-/* A modelled kernel lasts as long here: asleep, and awake for its last moments. */
+/* A modelled kernel lasts `seconds` here: the stream sleeps, and is awake for the last moments. */
 static void compute(int stream, double seconds, const char *what)
 {
     double until = wall_clock() + seconds * slow_by, left;

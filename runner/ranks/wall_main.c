@@ -67,7 +67,7 @@ static void on_exit_early(void)
         mine->state = WALL_LEFT;
 }
 
-/* The library's own handlers write pages about it. */
+/* Faults end the process with the signal's name alone: the library's own handlers would write pages. */
 static void watch_faults(void)
 {
     static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
@@ -251,7 +251,7 @@ static void all_are(int sig)
             kill(started[k], sig);
 }
 
-/* mpirun takes its ranks along when it is asked to end. */
+/* Ends the ranks; mpirun, asked to end, ends its own. */
 static void end_ranks(double grace_s)
 {
     for (double until = wall_clock() + grace_s; alive && wall_clock() < until; nap())
@@ -314,7 +314,7 @@ static void say_ranks(char *ret, size_t n)
     }
 }
 
-/* What a rank has said of its own end. */
+/* A rank's page says that the rank failed, died or left: the verdict on that. */
 static int fallen(void)
 {
     for (int r = 0; r < job.count; r++) {
@@ -340,7 +340,7 @@ static int is_gone(int r)
     return watched[r] >= 0 && poll(&f, 1, 0) == 1;
 }
 
-/* What a killed rank cannot say. The first that is seen: mpirun takes a while to end the others. */
+/* The verdict on a killed rank, whose page says nothing. Only the first is judged: mpirun ends the others after it. */
 static int silenced(void)
 {
     for (int r = 0; r < job.count; r++)
@@ -363,7 +363,7 @@ static void unwatch_ranks(void)
             close(watched[r]);
 }
 
-/* What was there when something moved for the last time. */
+/* What the ranks' pages held when something moved for the last time. */
 struct still {
     uint64_t progress;
     double own_s;
@@ -378,7 +378,7 @@ static void moved(struct still *s, uint64_t progress)
         memcpy(s->polls[r], (const void *)board->page[r].polls, sizeof s->polls[r]);
 }
 
-/* Each of its streams has looked for what it waits for, again and again. */
+/* Has each stream of rank r asked the carrier for what it waits for, again and again? */
 static int has_looked(int r, const struct still *s)
 {
     const struct wall_page *p = &board->page[r];
@@ -388,7 +388,7 @@ static int has_looked(int r, const struct still *s)
     return looked && (!p->inside || job.go->own_s - s->own_s > QUIET_S);
 }
 
-/* Of all ranks; *running: threads that do not wait. */
+/* The sum of all ranks' progress; *running: how many of their threads do not wait. */
 static uint64_t progress(int *running)
 {
     uint64_t sum = 0;
@@ -401,7 +401,7 @@ static uint64_t progress(int *running)
     return sum;
 }
 
-/* No clock says so: on a busy machine a message takes as long as those who carry it are kept from the processors. */
+/* Do all ranks wait for ever? A clock cannot tell: on a busy machine a message waits as long as its carrier does. */
 static int stands_still(struct still *s)
 {
     int running, waiting = 0;

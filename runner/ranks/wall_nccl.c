@@ -31,7 +31,7 @@ enum stage { IDLE, POSTED, PAIRED, GIVEN, EMPTY }; /* empty: a pair without byte
 
 struct slot {
     enum stage stage;
-    int is_send, post; /* post: the board's, of a send */
+    int is_send, post; /* post: of a send, its index on the board */
     struct wall_message m;
     int from, tag;
     int64_t got;
@@ -192,7 +192,7 @@ static int give_one(struct slot *s)
                       : nccl(ncclRecv(at, n, NCCL_UINT8, s->from, comm, stream), "ncclRecv");
 }
 
-/* In one group: they move at the same time. */
+/* Gives NCCL n pairs in one group, so that they move at the same time. */
 static int give_group(struct slot **s, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -231,7 +231,7 @@ static int differ(const struct slot *s)
                       (long long)s->m.bytes);
 }
 
-/* Pairs are looked for, and given in the order of their numbers. */
+/* Pairs what can be paired, and gives NCCL pairs in the order of their numbers. */
 static int advance(void)
 {
     static struct slot *list[COMM_MAX_REQUESTS];

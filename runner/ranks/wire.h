@@ -16,9 +16,9 @@ enum ranks_ask {
     ASK_PUT,        /* bytes in the window go before those of the next ASK_SEND */
     ASK_SEND,       /* the last (or all) of them in the window -> id */
     ASK_RECV,       /* -> id */
-    ASK_WAIT,       /* n ids in the window; -> index, a: envelopes in the window, b: what they brought is behind them */
+    ASK_WAIT,       /* n ids in the window; -> index, a: envelopes in the window, b: 1 where received bytes follow */
     ASK_FETCH,      /* id, offset: the bytes of a receive that is complete -> window */
-    ASK_COLLECTIVE, /* n == 0: it ends */
+    ASK_COLLECTIVE, /* n == 1: the collective begins; 0: it ends */
     ASK_SPLIT,      /* -> id, a: rank, b: size */
     ASK_COMPUTE,
     ASK_STREAM,     /* -> id */
@@ -32,8 +32,8 @@ enum ranks_ask {
 
 struct ranks_call {
     uint32_t ask, stream, api;
-    int32_t comm, peer, tag, n; /* n: requests; of ASK_COLLECTIVE 1 when it begins */
-    int64_t bytes, id, offset;  /* offset: of ASK_SYNC the number; of ASK_COLLECTIVE the elements */
+    int32_t comm, peer, tag, n; /* n: how many requests; see ASK_COLLECTIVE */
+    int64_t bytes, id, offset;  /* offset: of ASK_SYNC the function's number; of ASK_COLLECTIVE how many elements */
     int32_t type, op, root;
     double seconds;
     char name[RANKS_NAME];
@@ -45,7 +45,7 @@ struct ranks_reply {
     int64_t now_ps;
 };
 
-/* A stream's number, and how much it has left (long long). */
+/* A verdict's sentence, for printf() with the stream's number and how many functions it has left (long long). */
 #define RANKS_BUSY "it returned with work left on its stream %d (given and not done: %lld): stream_sync() first"
 
 static inline const char *ranks_api_text(enum ranks_api a)
@@ -57,11 +57,11 @@ static inline const char *ranks_api_text(enum ranks_api a)
 }
 
 struct ranks_page {
-    volatile uint32_t said;                 /* the rank counts its calls */
-    volatile uint32_t turn[RANKS_STREAMS];  /* the hub counts its answers */
+    volatile uint32_t said;                 /* how many calls the rank has made */
+    volatile uint32_t turn[RANKS_STREAMS];  /* how many answers the hub has given to each stream */
     struct ranks_call call;
     struct ranks_reply reply[RANKS_STREAMS];
-    uint64_t copy_at[PROTO_BUFS]; /* under a sanitizer: where the rank has the copies of its parts */
+    uint64_t copy_at[PROTO_BUFS]; /* under a sanitizer: the address of the rank's copy of its part of each buffer */
     _Alignas(64) char window[RANKS_WINDOW];
 };
 

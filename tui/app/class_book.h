@@ -11,7 +11,7 @@ struct class_book {
     json_t *students; /* as adjust_students(), remark_students() and team_students() make them, with "late_free" of
                          class_term.h */
     json_t *submissions, *policy; /* submissions and gradings: as team_share() makes them */
-    json_t *gradings; /* of each submission the one that counts, from the published rounds */
+    json_t *gradings; /* each submission's grading that counts, from the published rounds */
     int round;        /* the last published round */
 };
 

@@ -47,7 +47,7 @@ void class_sheet_free(struct class_sheet *s); /* a zeroed one is fine */
 
 const struct class_cell *class_sheet_cell(const struct class_sheet *s, size_t student, size_t lab);
 
-/* The statuses of a cell, in the order of their weight; ends with NULL. */
+/* All statuses that a cell may have, those of graded work first; ends with NULL. */
 extern const char *const class_statuses[];
 
 /* The sign of a cell, one column wide, which differs without colour and in ASCII; `word` (may be NULL) gets its name.

@@ -12,7 +12,7 @@
 #include "app.h"
 
 struct cost_key {
-    const char *name, *usual, *help; /* usual: what it is when not given, as typed; "" when derived */
+    const char *name, *usual, *help; /* usual: the value when none is given, as typed; "" when derived */
 };
 
 extern const struct cost_key cost_keys[]; /* ends with a NULL name */
@@ -25,7 +25,7 @@ extern const struct cost_key cost_keys[]; /* ends with a NULL name */
  */
 json_t *cost_plan(struct app *a, char **args, int n);
 
-/* That as lines. */
+/* Writes a plan as lines. */
 void cost_text(const json_t *plan, int utf8, FILE *to);
 
 #endif

@@ -11,7 +11,7 @@ struct diff_line {
     char sign;        /* ' ' in both, '-' in the first only, '+' in the second only */
     const char *text; /* in one of the two texts; no newline, no NUL behind it */
     size_t len;
-    int first, second; /* line numbers from 1; 0 where it is not */
+    int first, second; /* the line's number in each text, from 1; 0 where the text has no such line */
 };
 
 struct diff {

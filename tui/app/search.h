@@ -15,7 +15,7 @@ enum { SEARCH_WORDS = 16 };
 /* Each word may hold blanks, and is a phrase then. NULL: there is none, or more than SEARCH_WORDS. */
 struct search *search_new(char *const *words, size_t n);
 
-/* The same of a line as it was typed: words with blanks between them, phrases in double quotes. */
+/* search_new() from a line as it was typed: words with blanks between them, phrases in double quotes. */
 struct search *search_line(const char *line);
 
 /* One section, {{…}} left out, an ellipsis for each figure in the excerpt, whose hit has "figures": true then. It is
@@ -45,7 +45,7 @@ enum { SEARCH_MEANT = 3 };
  * which is a new one of the same words; NULL does nothing. */
 void search_figures(struct app *a, struct search *s, json_t *hits, size_t most);
 
-/* The search once more, without what was found; yours. */
+/* A new search of the same words, without what was found; yours. */
 struct search *search_again(const struct search *s);
 
 /* What --in takes, with commas between: "lessons,cards,…"; NULL is all of them. -1: app.error names the wrong one. */

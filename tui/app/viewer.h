@@ -14,7 +14,7 @@ char *viewer_paper(const struct app *a, const char *key);
  * -1 with a sentence. */
 int viewer_open(const char *file, struct err *e);
 
-/* The same for an address: $BROWSER, or xdg-open where there is a desktop. The sentence has the address. */
+/* viewer_open() for an address: $BROWSER, or xdg-open where there is a desktop. The sentence has the address. */
 int viewer_address(const char *address, struct err *e);
 
 #endif

@@ -21,7 +21,7 @@ struct cli {
     struct cli_values opt;         /* what was given by options */
     const struct cli_command *cmd; /* NULL: the workbook */
     char **args; /* what is left besides options */
-    int nargs, nafter; /* nafter: how many of them stood after "--" */
+    int nargs, nafter; /* nafter: how many of the arguments stood after "--" */
 };
 
 int cmd_list(struct cli *c);
@@ -98,21 +98,21 @@ int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or
  * COLUMNS a record is one line, however long. With json nothing is folded, and what is wrong with a command line is
  * said as a document, too. */
 void cli_begin(bool json);
-int cli_fold_width(void); /* that width; 0: a line may have any */
-int cli_width(void);      /* columns for prose and pictures: the same, at most 100, 80 in a pipe */
+int cli_fold_width(void); /* the width to which cli_begin() folds; 0: a line may have any */
+int cli_width(void);      /* columns for prose and pictures: cli_fold_width(), at most 100, 80 in a pipe */
 /* Text of questions and hints, folded at that width: its first line begins at column `at`, where the cursor is, and so
    do the others. A line broken in the source flows on; an empty one parts paragraphs. Ends the last line. */
 void cli_prose(int at, const char *text);
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_status_color(const char *status);
-const char *cli_mark(const char *status); /* "✓" and its kin; ASCII when the locale is */
+const char *cli_mark(const char *status); /* the status's sign, "✓"; in ASCII where the locale has no other */
 enum { CLI_STATUS_COLUMNS = 14 }; /* what cli_status_word() fills */
 void cli_status_word(const struct cli *c, const char *status);
 
-/* "", or "s" where there is not one of them; figure.h counts and names at once. */
+/* The plural's "s" of n things, "" for one; figure_of() counts and names at once. */
 const char *cli_s(size_t n);
 
-int cli_confirmed(struct cli *c, const char *question); /* with --yes, or on a terminal when so answered */
+int cli_confirmed(struct cli *c, const char *question); /* 1 with --yes, or where a person on a terminal said yes */
 
 /* Erases the student with that key from the workbook, its folders and, with --backups, its copies; the exit code. */
 int cli_forget(struct cli *c, const char *key);
@@ -120,11 +120,11 @@ int cli_forget(struct cli *c, const char *key);
 /* {"LAB": db_progress_all() and app_standing_all()} of every lab that is there or was begun; yours. */
 json_t *cli_progress(struct cli *c);
 
-json_t *cli_lab(struct cli *c, const char *id);   /* app_lab; prints the failure */
+json_t *cli_lab(struct cli *c, const char *id);   /* app_lab(), whose failure it prints */
 
 /* "7" and "week7" are week 7, and so is "w07" as long as no lab begins so; 0 for everything else. */
 int cli_week(struct cli *c, const char *arg);
-/* A number that no week has, "60": says so, and returns true. */
+/* Is `arg` a number that no week has ("60")? Then says so. */
 bool cli_is_no_week(struct cli *c, const char *arg);
 
 /* The phases up to and with `last`, NULL-terminated (ret: at least 5); NULL means all. */
@@ -138,7 +138,6 @@ const json_t *cli_card(struct cli *c, const char *arg);
 /* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
 int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
 
-/* Print a report: milestones, the failing case, hints. */
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);

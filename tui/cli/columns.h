@@ -12,9 +12,9 @@
 enum { COLUMNS_BETWEEN = 2, COLUMNS_LAST = 24 /* the last column narrows to this width */ };
 
 struct column {
-    int rank;  /* 0: always there */
+    int rank;  /* 0: the column is always there */
     int least; /* the text may be folded down to this width; 0: never, but for the last column */
-    int natural; /* as wide as the widest text in it; 0: nothing is in it */
+    int natural; /* the width of the widest text in the column; 0: the column is empty */
     int width;   /* columns_fit(): what it has */
     bool hidden; /* columns_fit(): left out */
 };

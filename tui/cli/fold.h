@@ -24,7 +24,7 @@ void fold_line(FILE *to, const char *line, size_t n, int width, int hang);
 /* From here on what is written to stdout is folded, until fold_end(). Nothing else may be folding. */
 void fold_begin(int width);
 void fold_verbatim(bool on); /* code and other programs' output: lines pass as given */
-int fold_flush(void);        /* what is written so far is on its way, an unfinished line too; 0, or -1 */
-int fold_end(void);          /* flushes; stdout is what it was; 0, or -1 */
+int fold_flush(void);        /* writes out all text so far, an unfinished line too; 0, or -1 */
+int fold_end(void);          /* flushes, and stdout is again what it was before; 0, or -1 */
 
 #endif

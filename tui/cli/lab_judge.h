@@ -38,7 +38,7 @@ void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r);
 
 /* A sentence against the lab: it is not proven. */
 void proof_why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void proof_not_run(struct checking *k, const json_t *mutant); /* cannot be tried here */
+void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the mutant cannot be tried here */
 
 const char *const *proof_phases(const char *fails); /* the phases that show a mutant's failure */
 /* The failure with which a mutant's run may end; NULL: it has to be seen as a whole. */

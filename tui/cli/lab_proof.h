@@ -21,11 +21,11 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
 /* How many mistakes the lint finds in `lab`: its manifest, lesson, brief, hints and questions. NULL: in anything. */
 int lab_lint(struct cli *c, const char *lab, json_t *failed);
 
-/* Both; 1 when the lab is proven. *lint grows by the lint's mistakes. */
+/* lab_lint() and lab_prove(); 1 when the lab is proven. *lint grows by the lint's mistakes. */
 int lab_prove_linted(struct cli *c, const json_t *lab, int *lint, struct lab_tally *tally, json_t *failed,
                      json_t *skipped);
 
-/* The same of a lab by its id. */
+/* lab_prove() of a lab by its id. */
 int lab_prove_one(struct cli *c, const char *id, json_t *failed, json_t *skipped);
 
 #endif

@@ -79,7 +79,7 @@ struct cli_values {
 enum cli_kind {
     CLI_FLAG,   /* no value: an int becomes 1 */
     CLI_TEXT,   /* a const char *; `check` may refuse it */
-    CLI_MAYBE,  /* the same; "" where the value is left out */
+    CLI_MAYBE,  /* a const char *; "" where the value is left out */
     CLI_NUMBER, /* a long long from `least` to `most` */
     CLI_CHOICE, /* a const char *, one of `choices` */
     CLI_SET,    /* a const char *: some of `choices`, with commas between */
@@ -91,7 +91,7 @@ enum cli_kind {
 struct cli_option {
     const char *name, *arg, *help; /* arg: "N"; "[FILE]" may be left out; NULL: the option takes no value */
     enum cli_kind kind;
-    char letter;                   /* of the short form; 0: there is none */
+    char letter;                   /* the short form's; 0: there is no short form */
     size_t to;                     /* offset in struct cli */
     long long least, most;
     const char *choices;           /* words with a space between */

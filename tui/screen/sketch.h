@@ -16,7 +16,7 @@ void sketch_text(const json_t *verdict, int width, int utf8, FILE *to);
 
 struct pane;
 
-/* The same as rows of a page. */
+/* What sketch_text() writes, as rows of a page. */
 void sketch_fill(struct pane *p, const json_t *verdict, int ascii);
 
 /* What to ask for, when the question wants a sketch; else NULL. */

@@ -18,14 +18,14 @@ enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD, SHOW_GIVEN, SHOW_DIF
 
 struct lab {
     json_t *lab; /* resolved */
-    char *dir;   /* the learner's folder for it */
+    char *dir;   /* the learner's folder for the lab */
     json_t *progress, *card, *tiers;
     json_t *stands; /* app_standing() */
-    json_t *report; /* of the latest run, or NULL */
+    json_t *report; /* the latest run's, or NULL */
     int64_t attempt;
     char *task;       /* the brief, once asked for */
-    char *no_task;    /* why it can't be read */
-    int asked, right; /* questions */
+    char *no_task;    /* why the brief can't be read */
+    int asked, right; /* how many questions the lab has, and how many are answered right */
     struct step step; /* what to do next, when has_step */
     int has_step, lead; /* lead: after an edit or the last pass the mark goes to the next step */
     int hints_taken, started, watching, nudged, restored;
@@ -33,8 +33,8 @@ struct lab {
     int opened, enlarged;     /* by such a key; the right side has all of the page */
     char *files;              /* what lab_load_files() read */
     int untimed; /* what was saved is correct and has not been timed */
-    int64_t quiet_since; /* s, monotonic */
-    char *how; /* how the folder is watched, or why it can't be */
+    int64_t quiet_since; /* in seconds of a monotonic clock */
+    char *how; /* how the folder is watched, or why the folder can't be */
 };
 
 const char *lab_id(const struct lab *l);
@@ -47,15 +47,15 @@ void lab_fill_card(struct view *v, struct pane *p);        /* the table on the l
 void lab_fill_predictions(struct view *v, struct pane *p); /* the questions on the right */
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p);
 unsigned lab_predict(struct view *v,
-                     int k);         /* ask for prediction k; -1: the first without an answer */
+                     int k);         /* asks for prediction k; -1: the first without an answer */
 int lab_unsaid(const struct lab *l); /* how many predictions are still to be made */
 
-void lab_tell_watch(struct view *v, const char *more); /* in the first line */
-void lab_watch_ended(struct view *v);                  /* a run of this lab did */
+void lab_tell_watch(struct view *v, const char *more); /* says in the first line how the folder is watched */
+void lab_watch_ended(struct view *v);                  /* a run of this lab has ended */
 unsigned lab_tick(struct view *v);
 unsigned lab_time_it(struct view *v);
 
-/* Shows it at the right until q closes it. */
+/* Shows `what` at the right until q closes it. */
 void lab_show(struct view *v, enum lab_show what);
 
 void lab_load_files(struct view *v); /* for what is shown: the headers, or the differences */

@@ -32,7 +32,7 @@ struct ranks_collective {
 struct ranks_transport {
     comm_req (*send)(int stream, enum ranks_api api, int comm, const void *buf, int64_t bytes, int to, int tag);
     comm_req (*recv)(int stream, enum ranks_api api, int comm, void *buf, int64_t bytes, int from, int tag);
-    /* All, or with `any` one: its index. What they received is in their buffers then. ret: n of them, or NULL. */
+    /* Waits for all n requests, or with `any` for one, whose index it returns. ret: n envelopes, or NULL. */
     int (*wait)(int stream, enum ranks_api api, int n, const comm_req *r, int any, comm_status *ret);
     /* A collective begins, or with NULL the one that began ends. */
     void (*collective)(int stream, int comm, const struct ranks_collective *k);
@@ -40,10 +40,10 @@ struct ranks_transport {
     void (*compute)(int stream, double seconds, const char *what);
     double (*now)(int stream);
     int (*stream_new)(int stream);
-    int64_t (*give)(int stream, int to);                /* the number of the function it was given, from 1 */
-    void (*next)(int stream);                           /* the one before is done; returns when the next may start */
+    int64_t (*give)(int stream, int to);                /* the number of the function that `to` was given, from 1 */
+    void (*next)(int stream);                           /* a function is done; returns when the next one may start */
     void (*sync)(int stream, enum ranks_api api, int of, int64_t number); /* `of` has done that many */
-    void (*memory)(int stream, int64_t bytes);          /* that many more alive, or fewer */
+    void (*memory)(int stream, int64_t bytes);          /* so many more bytes are alive, or fewer */
     void (*finish)(void);                               /* the rank's own thread is done, and so are its streams */
     void (*fail)(int stream, const char *message);      /* a call that makes no sense; does not return */
 };

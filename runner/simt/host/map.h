@@ -26,7 +26,7 @@ enum { FLOPS_F16, FLOPS_F32, FLOPS_F64, FLOPS_KINDS };
 
 struct simt_block {
     uint32_t pc, size, insts, flops[FLOPS_KINDS];
-    uint32_t op, nops;  /* of map_ops(), where they are asked for */
+    uint32_t op, nops;  /* the block's first instruction in map_blocks()' `ops`, and how many; 0 unless asked for */
     uint32_t back;      /* the block that a jump at the end goes back to, by pc; 0: none */
     uint32_t special;   /* special functions of one lane */
 };
@@ -35,19 +35,19 @@ struct simt_map_options {
     const char *program, *dir; /* dir: scratch */
     const char *base;          /* files below it are named relative to it */
     int boxed;
-    int ops; /* instructions, too: map_ops() */
+    int ops; /* 1: map_blocks() tells instructions, too */
 };
 
 /* Never NULL: a program that cannot be read gives a map without places, and the reason in `e`. */
 struct simt_map *map_open(const struct simt_map_options *o, struct err *e);
-/* Places for all of these, in one go. */
+/* Finds the places of n program counters at once. */
 void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n);
-bool map_knows(const struct simt_map *m, uint32_t pc); /* whether it was resolved already */
+bool map_knows(const struct simt_map *m, uint32_t pc); /* was this pc resolved already? */
 struct simt_place map_place(const struct simt_map *m, uint32_t pc);
-const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: not a block */
+const struct simt_block *map_block(const struct simt_map *m, uint32_t pc); /* NULL: no block begins there */
 /* All blocks by pc, and the instructions that their `op` counts from. */
 const struct simt_block *map_blocks(const struct simt_map *m, size_t *n, const struct gpu_op **ops);
-void map_close(struct simt_map *m);                                        /* writes it when it has grown */
+void map_close(struct simt_map *m);                                        /* writes the file when the map has grown */
 
 /* ---- flops.c */
 
@@ -56,7 +56,7 @@ enum flop_mark { MARK_F16 = 1, MARK_BF16, MARK_SPECIAL, MARK_NOT_F32, MARK_NOT_F
 void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
                  void *data);
 
-/* FLOP of one instruction, AT&T syntax; 1 when it is a floating-point operation. */
+/* FLOP of one instruction in AT&T syntax; 1 when the instruction is a floating-point operation. */
 int flops_of(const char *mnemonic, const char *operands, uint32_t flops[FLOPS_KINDS]);
 
 /* "ns::f<int>(float*, int)" → "ns::f<int>". In place. */

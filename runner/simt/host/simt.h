@@ -45,7 +45,7 @@ struct simt_build {
 struct simt_program {
     int ok, limit, slow; /* limit: the compiler was stopped, the log says at what; slow: that was time */
     char *path;    /* in dir or in the cache; not to be written to */
-    int cached;    /* nothing had to be compiled */
+    int cached;    /* 1: nothing had to be compiled */
     int inexact;   /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
     double ms, cpu_s, may_s; /* may_s: the CPU time that one process of it may use */
     struct text log;          /* what compilers and linker had to say, in the user's lines */
@@ -63,14 +63,14 @@ json_t *simt_clangd(const struct simt_build *b, const char *file);
 
 /* What the runtime reads, as "NAME=value"; each malloc()ed, ended by NULL. simt_env_free() frees it. */
 struct simt_env {
-    int out; /* descriptor of the JSON lines in the child; -1: none */
+    int out; /* the descriptor to which the child writes JSON lines; -1: none */
     const char *arch;
     long long seed; /* > 0: a random schedule of each block's threads */
     int descending; /* blocks start from the last one down */
     int workers;    /* 0: the machine's */
-    double timeout; /* seconds of a processor a launch; 0: the runtime's own */
+    double timeout; /* how many seconds of a processor a launch may take; 0: as many as the runtime gives by itself */
     int notrace;
-    int time; /* count what an estimate of a launch's time needs */
+    int time; /* 1: count what an estimate of a launch's time needs */
 };
 char **simt_env(const struct simt_env *v);
 void simt_env_free(char **env);
@@ -121,7 +121,7 @@ size_t simt_report_errors(const json_t *report);
 
 /* ---- run.c ----------------------------------------------------------------------------------------------- */
 
-/* Someone's own program: no box, its own standard streams, gone when we are. */
+/* A run of someone's own program: without a box, with its own standard streams, and ended when Ridge ends. */
 struct simt_run {
     const char *program;
     char *const *args;   /* after its name; ended by NULL, or NULL */
@@ -129,7 +129,7 @@ struct simt_run {
     struct simt_env env; /* `out` is ours to choose */
     int stdout_to_stderr;
     int hashed;           /* the program's standard output goes through us */
-    int quiet;            /* that, and it goes nowhere */
+    int quiet;            /* 1: its standard output is hashed and then dropped */
     volatile int *cancel; /* set by a signal handler: ends it */
 };
 struct simt_outcome {

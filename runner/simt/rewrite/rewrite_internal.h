@@ -25,7 +25,7 @@ struct event {     /* a conditional whose branches are both read */
 struct unit {
     struct token *t;
     int32_t n, room;
-    int define; /* the body of a macro */
+    int define; /* 1: the unit is the body of a macro */
     struct token name;
     struct token *param;
     int32_t nparam;
@@ -47,14 +47,14 @@ struct include {
 struct source {
     const char *s;
     uint32_t n;
-    char *path, *real, *mirrored; /* mirrored: path of the rewritten copy; NULL: used in place */
+    char *path, *real, *mirrored; /* mirrored: path of the rewritten copy; NULL: the source is used in place */
     char *owned;
     struct unit main;
     struct unit *defines;
     size_t ndefines, defines_room;
     struct event *events;
     size_t nevents, events_room;
-    uint32_t *directives; /* where they start, ascending */
+    uint32_t *directives; /* where each directive starts, ascending */
     size_t ndirectives, directives_room;
     struct include *includes;
     size_t nincludes, includes_room;
@@ -64,10 +64,10 @@ struct source {
     size_t nvariables, variables_room;
     int variables;
     int without_optional; /* brackets in an #if without #else do not count after it */
-    int needs_mirror;     /* or includes something that has */
+    int needs_mirror;     /* 1: the source, or one that it includes, has to be rewritten */
     int has_asm;
-    int binds; /* auto [a, b] = ... */
-    int in_c;  /* included within extern "C" */
+    int binds; /* 1: the source has auto [a, b] = ... */
+    int in_c;  /* 1: the source is included within extern "C" */
     int written, mark;
     struct source *next;
 };
@@ -77,7 +77,7 @@ struct kernel {         /* a declaration of a __global__ function */
     char *params;       /* normalised: two declarations of one function are equal */
     int ntemplate;      /* template parameters; -1: a pack among them */
     int is_template;
-    int member; /* or no kernel at all: naming it says nothing */
+    int member; /* 1: the function is a member, or no kernel at all, so that its name says nothing */
     const struct source *in;
 };
 
@@ -103,9 +103,9 @@ struct simt_rewrite {
     int mark; /* sources of the translation unit at hand carry it */
 };
 
-/* Memory that is there, or the process ends: as util_path. */
+/* Grows an array; without memory the process ends, as in util_path(). */
 void *rw_grow(void *p, size_t have, size_t *room, size_t each);
-char *rw_text(struct text *t); /* what was added, as a string of its own */
+char *rw_text(struct text *t); /* the text so far, as a string of its own */
 
 /* ---- rewrite_lex.c */
 void lex_source(struct source *s);
@@ -136,7 +136,7 @@ static inline int touches(const struct unit *u, int32_t i)
 {
     return i >= 0 && i + 1 < u->n && u->t[i].end == u->t[i + 1].at;
 }
-/* A launch's <<<, also as `<< <`, which nvcc takes, too. */
+/* Does a launch's <<< begin at i? nvcc takes `<< <`, too. */
 static inline int is_launch(const struct source *s, const struct unit *u, int32_t i)
 {
     return is_punct(s, u, i, '<') && is_punct(s, u, i + 1, '<') && is_punct(s, u, i + 2, '<') && touches(u, i);

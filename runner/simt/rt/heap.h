@@ -23,11 +23,11 @@ static inline void rt_poison(void *to, size_t n)
 
 /* Memory outside the reservation: a variable, pinned or registered host memory. NULL: no memory. */
 struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *name);
-int heap_remove(void *p); /* host memory that heap_add() made known; -1: it was not */
-int heap_freeing(void *p); /* cudaFreeAsync is on its way to it; not 0: one was already */
+int heap_remove(void *p); /* forgets memory that heap_add() made known; -1: nobody made `p` known */
+int heap_freeing(void *p); /* a cudaFreeAsync of `p` is on its way; not 0: another one was already */
 size_t heap_used(void);
 size_t heap_capacity(void);
-void heap_free_all(void); /* cudaDeviceReset */
+void heap_free_all(void); /* for cudaDeviceReset */
 
 void heap_symbols(void); /* heap_symbol.c: makes the program's device variables known */
 struct alloc *heap_symbol(const void *p); /* the variable that starts at p, or NULL */

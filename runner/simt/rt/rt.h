@@ -74,21 +74,21 @@ enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
        TRACE_AT = 16 /* the bits from there on are an mbarrier's address, or that of a struct mma_tiles */ };
 
 struct fiber {
-    void *sp;         /* NULL: not started */
-    uint8_t *stack;   /* lowest byte, or NULL */
+    void *sp;         /* NULL: the lane has not started */
+    uint8_t *stack;   /* the lowest byte of the lane's stack, or NULL */
     struct simt_dim3 tid;
-    uint16_t index;   /* in the block */
+    uint16_t index;   /* the lane's index in the block */
     uint8_t lane, state;
-    uint64_t depth;   /* in units of DEPTH_ONE */
-    uintptr_t pc;     /* where it waits */
-    simt_mask mask;   /* of its collective */
-    uint32_t nlog;    /* records in its column */
-    uint32_t site;    /* of the barrier it waits at */
+    uint64_t depth;   /* how deep calls are nested, in units of DEPTH_ONE */
+    uintptr_t pc;     /* where the lane waits */
+    simt_mask mask;   /* of the collective at which the lane waits */
+    uint32_t nlog;    /* how many records the lane's column has */
+    uint32_t site;    /* of the barrier at which the lane waits */
     uint8_t kind, pred;
     uint64_t v[2], result, bad;
-    struct async_copies *async; /* cp.async not waited for; owned by async.c */
-    uint64_t *mbarrier; /* whose phase it has tested in vain, and not done otherwise since */
-    /* The word that it read last as one reads a flag, where, and after which look; seen: at the last one (stuck.c) */
+    struct async_copies *async; /* copies of cp.async that no wait has covered; owned by async.c */
+    uint64_t *mbarrier; /* the barrier whose phase the lane has tested in vain, doing nothing else since */
+    /* The word that the lane read last as one reads a flag, and where; seen_at: the word at the last look (stuck.c) */
     uintptr_t poll_at, poll_pc, seen_at;
     uint32_t seen_value, polled;
 } __attribute__((aligned(64)));
@@ -101,9 +101,9 @@ struct group { /* lanes that have come to one collective */
 
 struct warp {
     int id;
-    struct fiber *lanes; /* of its first one */
+    struct fiber *lanes; /* the warp's first lane; the others follow */
     simt_mask exist, live, ready; /* ready: may run now; those that have not begun included */
-    simt_mask fresh;              /* not begun */
+    simt_mask fresh;              /* lanes that have not begun */
     simt_mask full, spin, quiet;  /* LANE_FULL, LANE_SPIN, LANE_QUIESCE */
     struct group group[SIMT_WARP];
     int ngroups;
@@ -128,10 +128,10 @@ struct worker {
     struct warp *warps;  /* [SIMT_MAX_WARPS] */
     int nthreads, nwarps, ndone, nbarrier;
     struct warp *w;      /* the warp that runs */
-    uint64_t block;      /* linear */
+    uint64_t block;      /* the block's linear number */
     uint32_t epoch;      /* of __syncthreads in this block, from 1 */
     uint32_t grid_epoch; /* of grid.sync(), from 0: orders blocks of a cooperative launch */
-    int tracing;         /* this block */
+    int tracing;         /* is this block traced? */
     int failed;          /* a cudaError_t: the block is given up */
     uint64_t work;       /* rows of loads and stores, but for volatile and atomic loads */
     int has_turn;        /* every earlier block has ended: global atomics may pass */
@@ -148,7 +148,7 @@ extern __thread struct worker *simt_worker;
 struct launch {
     struct simt_launch in;
     uint64_t seq, blocks;
-    unsigned cluster;  /* blocks of a cluster; 1: none */
+    unsigned cluster;  /* how many blocks a cluster has; 1: there are no clusters */
     uint64_t traced;   /* blocks traced: all that have begun, or none */
     double seconds;
     /* For the virtual clock, of all blocks; 0: unknown. trace_launch_end() sets them. */
@@ -164,7 +164,7 @@ struct config { /* from the environment: SIMT_... as named */
     uint64_t seed;      /* SIMT_SEED: random schedules; 0: the fixed one */
     size_t stack;       /* SIMT_STACK: bytes a lane */
     double timeout;     /* SIMT_TIMEOUT: seconds of a processor that a launch may take */
-    int timeout_set;    /* else they count from the last block that began */
+    int timeout_set;    /* 0: the timeout's seconds count from the last block that began */
     int descending;     /* SIMT_BLOCKS=descending: a launch's blocks start from the last index down; else ascending */
     int out;            /* SIMT_OUT: descriptor of the JSON lines, -1: none */
     int out_needed;     /* a lab: without its lines the program must not go on */
@@ -198,12 +198,12 @@ extern volatile uint32_t simt_look; /* stuck.c: counts looks at who waits in vai
 
 /* ---- trace/ and shadow/ ------------------------------------------------------------------------------- */
 
-extern int trace_hooked; /* the program was compiled with hooks */
+extern int trace_hooked; /* 1: the program was compiled with hooks */
 void trace_worker_init(struct worker *w);
 void trace_block_begin(struct worker *w);
 void trace_block_end(struct worker *w);
-void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for it */
-void trace_lane_leave(struct worker *w, struct fiber *f); /* saves its cursor */
+void trace_lane_enter(struct worker *w, struct fiber *f); /* sets simt_hot for the lane */
+void trace_lane_leave(struct worker *w, struct fiber *f); /* saves the lane's cursor */
 void trace_watch(struct worker *w, int on); /* the running lane's stack holds accumulators of a wgmma in flight */
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f); /* of the lane's last record; 0: none since the merge */
 void trace_nothing(void); /* the hooks of this thread do nothing from here on */
@@ -211,7 +211,7 @@ void trace_host(void);                                    /* simt_hot for host c
 void trace_merge(struct worker *w, struct warp *p, int final);
 void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,
                                                              fences, arrival at and return from named barriers */
-void trace_sync_at(int kind, uintptr_t at, uintptr_t pc); /* the same for the mbarrier there */
+void trace_sync_at(int kind, uintptr_t at, uintptr_t pc); /* trace_sync() of the mbarrier at `at` */
 void trace_async(int what, const void *p, unsigned size, uintptr_t pc); /* 0 issued, 1 landed: marks shared words */
 struct bulk;
 void trace_bulk(struct bulk *b, int what, uintptr_t pc); /* 0 issued, 1 its source was read; takes a reference over */
@@ -222,7 +222,7 @@ void trace_launch_end(struct launch *l, struct worker **w, int n); /* sums, and 
 
 enum alloc_kind { ALLOC_DEVICE, ALLOC_MANAGED, ALLOC_PINNED, ALLOC_SYMBOL };
 struct alloc {
-    uintptr_t lo, hi; /* the bytes asked for */
+    uintptr_t lo, hi; /* the bytes that were asked for */
     int kind;
     uintptr_t pc;     /* of the cudaMalloc */
     uint64_t *shadow; /* a struct map of shadow_map.c */
@@ -237,13 +237,13 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: n
 int heap_free(void *p);                              /* 0, or -1: not an allocation */
 /* The live allocation that holds a, or NULL. Pointers stay valid until the allocation is freed. Thread-safe. */
 struct alloc *heap_find(uintptr_t a);
-/* The nearest one, live or freed, for a message: *freed tells which, *distance bytes before (<0) or past it. */
+/* The allocation nearest to a, for a message: *freed: is it freed? *distance: bytes before (< 0) or past it. */
 const struct alloc *heap_near(uintptr_t a, int *freed, long *distance);
 void heap_each(void (*fn)(struct alloc *, void *), void *arg);
-/* The host wrote or set it (cudaMemcpy, cudaMemset): its bytes are initialised. */
+/* The host has written these bytes (cudaMemcpy, cudaMemset), which are initialised from here on. */
 void heap_written(const void *p, size_t n);
 void heap_start(void); /* reserves the address space; simt_start() calls it, more than once does no harm */
-/* An allocation is freed: shadow_map.c releases its shadow, written and sectors_*. */
+/* shadow_map.c releases shadow, written and sectors_* of an allocation that is freed. */
 void heap_shadow_free(struct alloc *a);
 /* Zeroed memory of the runtime's own, which costs what is touched. Ends the program where there is no address space. */
 void *rt_reserve(size_t n, const char *use); /* "for counters" */
@@ -265,14 +265,14 @@ struct error {
     unsigned thread, other_thread;       /* linear in the block; ~0u: none */
     uintptr_t address;
     unsigned size;                       /* of the access, bytes */
-    uint64_t count;                      /* lanes so far */
+    uint64_t count;                      /* how many lanes so far */
     char text[512];                      /* one sentence, with no place in it */
 };
 /* One entry a (kind, pc, launch): counts add up, the example of the lowest (block, thread) stays. Thread-safe. */
 void error_add(const struct error *e);
 void error_addf(const char *kind, uintptr_t pc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void emit_launch_errors(FILE *f); /* "errors":[...] of this launch, then forgets them */
-void emit_host_errors(void);      /* what came up between launches, as a line of its own */
+void emit_host_errors(void);      /* errors from between launches, as a line of their own */
 FILE *emit_open(void);            /* a line to write, locked; emit_close() sends it whole */
 void emit_close(FILE *f);
 uint32_t emit_pc(uintptr_t pc);   /* as written to JSON: offset from the image's start */

@@ -33,7 +33,7 @@ void simt_print_notes(const struct simt_style *s, const json_t *report);
 json_t *simt_findings(const json_t *report);
 /* As lines "file:line:column: error: text [kind]", with notes below; what has no place is named by `source`. */
 void simt_print_gcc(const struct simt_style *s, const json_t *findings, const char *source);
-/* The same as a document of SARIF 2.1.0. `failed`: why nothing was run, or NULL. Yours. */
+/* The findings as a document of SARIF 2.1.0. `failed`: why nothing was run, or NULL. Yours. */
 json_t *simt_sarif(const struct simt_style *s, const json_t *findings, const char *version, int exit_code,
                    const char *failed);
 

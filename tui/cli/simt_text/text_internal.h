@@ -16,12 +16,12 @@ void text_wrap(const struct simt_style *s, int first, int indent, const char *fm
     __attribute__((format(printf, 4, 5)));
 int text_columns(const char *utf8);
 
-int text_has(const json_t *o, const char *key);     /* a number */
+int text_has(const json_t *o, const char *key);     /* does `o` have a number of this name? */
 void text_dims(const json_t *triple, char ret[48]); /* "32x8", "1024" */
 
-const char *kind_advice(const char *kind);    /* what to do about it; NULL: nothing is known */
-const char *error_advice(const json_t *error); /* the same of an error, whose place may tell more */
-/* Whether the error of this launch was one of an earlier launch, too. */
+const char *kind_advice(const char *kind);    /* what to do about an error of this kind; NULL: nothing is known */
+const char *error_advice(const json_t *error); /* kind_advice() of an error, whose place may tell more */
+/* Did an earlier launch have this launch's error, too? */
 int error_told(const json_t *report, size_t launch, const json_t *error);
 
 /* The text of a source, by lines; NULL when it cannot be read. */
@@ -37,7 +37,7 @@ char *source_show(const struct simt_style *s, const char *line, size_t n, int wi
 /* grader_reading() of the first launch of each kernel, yours; NULL where nothing was launched, or with its reason
  * printed. */
 json_t *advice_read(const struct simt_style *s, const json_t *report);
-/* What it says of the launch with this number. */
+/* Prints what the reading says of the launch with this number. */
 void advice_print(const struct simt_style *s, const json_t *reading, size_t launch);
 
 #endif

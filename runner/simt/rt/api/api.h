@@ -37,7 +37,7 @@ double api_host_took(
 extern __thread int api_in_callback; /* user code of cudaLaunchHostFunc and the like runs */
 int api_release(void); /* gives the API's lock up for a while; returns how deep it was held */
 void api_retake(int depth);
-extern uint64_t api_calls; /* so far: atomic */
+extern uint64_t api_calls; /* how many calls there were so far; atomic */
 void api_fail(cudaError_t e); /* asynchronous work failed: known to the host from its next call on */
 void api_reset_error(void);   /* cudaDeviceReset */
 cudaError_t api_see(void);    /* the host synchronised: a failure so far is known now */
@@ -62,12 +62,12 @@ struct copy { /* depth slices of height rows of width bytes */
     char *dst;
     const char *src;
     size_t dpitch, spitch, dslice, sslice, width, height, depth;
-    int path, pageable; /* host memory that is not pinned: the host waits */
+    int path, pageable; /* pageable: the host's memory is not pinned, so that the host waits */
 };
 struct fill {
     char *dst;
-    size_t pitch, slice, width, height, depth; /* width in bytes */
-    unsigned value, element;                   /* bytes: 1, 2 or 4 */
+    size_t pitch, slice, width, height, depth; /* the width is in bytes */
+    unsigned value, element;                   /* element: how many bytes `value` has, 1, 2 or 4 */
 };
 struct op {
     struct op *next;
@@ -89,11 +89,11 @@ struct op {
 
 struct CUstream_st {
     uint32_t magic, flags;
-    int priority, legacy, refs; /* refs: its ops in the queue, and the program */
+    int priority, legacy, refs; /* refs: held by the stream's ops in the queue and by the program */
     unsigned long long id;
-    double ready;      /* virtual time at which all its work so far is done */
-    uint64_t last;     /* seq of its last op */
-    struct capture *capture; /* NULL: not capturing */
+    double ready;      /* virtual time at which all work of the stream so far is done */
+    uint64_t last;     /* seq of the stream's last op */
+    struct capture *capture; /* NULL: the stream does not capture */
     cudaGraphNode_t *deps;   /* the nodes that the next captured one follows */
     size_t ndeps;
     cudaLaunchAttributeValue attribute[24];
@@ -102,7 +102,7 @@ struct CUevent_st {
     uint32_t magic, flags;
     double time;       /* virtual time of the record that was carried out last */
     uint64_t recorded, done; /* seq of the last record issued (0: never) and of the last carried out */
-    int refs;          /* ops that name it, and the program */
+    int refs;          /* held by ops that name the event and by the program */
     uint64_t captured; /* id of the capture it was recorded in last, or 0: it stands for nodes there */
     cudaGraphNode_t *deps;
     size_t ndeps;
@@ -116,8 +116,8 @@ struct CUstream_st *stream_of(cudaStream_t handle);
 cudaError_t op_submit(struct CUstream_st *s, const struct op *op);
 /* Carries an op out; ready: virtual time from which it may start. Returns when it ends. */
 double op_run(struct op *op, double ready);
-void op_release(struct op *op); /* what it owns */
-int op_copy(struct op *to, const struct op *from); /* with what it owns; -1: no memory */
+void op_release(struct op *op); /* frees what the op owns */
+int op_copy(struct op *to, const struct op *from); /* copies what the op owns, too; -1: no memory */
 void queue_drain(uint64_t seq); /* carries out everything issued up to seq; ~0: all */
 void queue_reset(void);
 uint64_t queue_issued(void);
@@ -125,7 +125,7 @@ double queue_blocking_ready(void); /* virtual time at which all blocking streams
 double queue_all_ready(void);
 double api_host_time(double add); /* the host's virtual clock, advanced by `add` seconds */
 void api_host_reach(double t);    /* the host waited until t */
-void stream_sync(struct CUstream_st *s); /* carries out what it holds and waits */
+void stream_sync(struct CUstream_st *s); /* carries out the stream's work, and the host waits for it */
 void device_sync(void);
 cudaError_t query_at(double ready);      /* success when the host's clock has come to `ready` */
 void stream_reset(void);
@@ -151,9 +151,9 @@ cudaError_t capture_op(struct CUstream_st *s, const struct op *op); /* a node of
 cudaError_t capture_record(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_wait(struct CUstream_st *s, struct CUevent_st *e);
 cudaError_t capture_alloc(struct CUstream_st *s, void **p, size_t size);
-void capture_forget(struct CUevent_st *e);    /* the event is recorded anew */
+void capture_forget(struct CUevent_st *e);    /* the event is recorded anew, outside of its capture */
 cudaError_t capture_event_error(const struct CUevent_st *e);
-void capture_spoil(struct CUstream_st *s);    /* a call in it failed */
+void capture_spoil(struct CUstream_st *s);    /* a call has failed in the stream's capture */
 void capture_abort(struct CUstream_st *s);
 
 /* ---- copies (api_copy.c) ------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ void fill_run(const struct fill *f);
 struct func { /* what the program told us of a kernel */
     const void *fn;
     const char *name;
-    simt_thunk thunk; /* of pointers; NULL: never registered */
+    simt_thunk thunk; /* takes pointers to the arguments; NULL: the kernel was never registered */
     unsigned nargs;
     unsigned *arg_sizes;
     int max_dyn_smem, max_dyn_smem_set; /* cudaFuncAttributeMaxDynamicSharedMemorySize */
@@ -183,7 +183,7 @@ struct func { /* what the program told us of a kernel */
     int large_clusters; /* cudaFuncAttributeNonPortableClusterSizeAllowed */
     struct func *next;
 };
-struct func *func_of(const void *fn);  /* made when it is not there yet; NULL only without memory */
+struct func *func_of(const void *fn);  /* makes the kernel's entry at first; NULL only without memory */
 cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
 int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
 struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config); /* x 0: none; core.h calls it too */
@@ -191,7 +191,7 @@ struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config); /* x 0: 
  * them. */
 cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,
                         size_t smem, cudaStream_t stream);
-/* With its arguments, in one piece of memory; NULL: none. */
+/* A launch with its arguments in one piece of memory; NULL: there is no memory. */
 struct launch *kernel_copy(const struct simt_launch *l);
 
 /* ---- memory (api_memory.c) ----------------------------------------------------------------------------- */

@@ -9,11 +9,11 @@ enum { GRAPH_MAGIC = 0x47524150, NODE_MAGIC = 0x4e4f4445, EXEC_MAGIC = 0x4558454
 struct CUgraphNode_st {
     uint32_t magic;
     enum cudaGraphNodeType type;
-    struct CUgraph_st *graph, *child; /* child: of a child graph node, its own */
+    struct CUgraph_st *graph, *child; /* child: the graph that a child graph node owns */
     struct op op;
-    cudaGraphNode_t *deps; /* the nodes it follows */
-    size_t ndeps, index;   /* in its graph */
-    cudaGraphNode_t origin; /* of a clone: the node it was copied from */
+    cudaGraphNode_t *deps; /* the nodes that this one follows */
+    size_t ndeps, index;   /* index: the node's place in the graph */
+    cudaGraphNode_t origin; /* of a clone: the node that was copied */
     cudaLaunchAttributeValue priority;
     void *memory; /* of an allocation or free node */
     size_t size;
@@ -28,7 +28,7 @@ struct CUgraph_st {
 struct exec_node {
     struct op op;
     enum cudaGraphNodeType type;
-    cudaGraphNode_t origin; /* of the graph it was made from; only compared */
+    cudaGraphNode_t origin; /* the node of the graph that was instantiated; only compared */
     size_t *deps, ndeps;    /* places in `node` */
     int disabled;
     void *memory; /* of an allocation or free node */
@@ -36,11 +36,11 @@ struct exec_node {
 };
 struct CUgraphExec_st {
     uint32_t magic;
-    int refs; /* ops in the queue, child nodes, and the program */
+    int refs; /* held by ops in the queue, child nodes and the program */
     unsigned long long flags;
-    struct exec_node *node; /* every node after those it follows */
+    struct exec_node *node; /* every node stands after those that it follows */
     size_t n;
-    uint64_t last;          /* seq of its last launch */
+    uint64_t last;          /* seq of the graph's last launch */
 };
 
 cudaGraph_t graph_of(cudaGraph_t g); /* NULL, with a diagnostic: none */

@@ -23,18 +23,18 @@ struct bulk {
     uint8_t op, type;        /* enum simt_bulk_op, enum simt_bulk_type */
     uint8_t tensor;          /* map and at say what lies in global memory, else global does */
     uint8_t noted;           /* shadow_bulk.c knows that it was issued */
-    uint8_t told;            /* of it an error was told */
-    uint16_t thread;         /* that issued it */
+    uint8_t told;            /* an error of this copy was told */
+    uint16_t thread;         /* the thread that issued the copy */
     uint16_t warp;
-    uint16_t refs;           /* the queue, and records of the log */
-    char *shared;            /* to or from; of BULK_SHARED: to */
-    char *global;            /* of BULK_SHARED: from, in shared memory */
-    size_t bytes;            /* in shared memory */
-    size_t counted;          /* by the mbarrier */
-    uint64_t *barrier;       /* NULL: a store */
-    uint32_t group;          /* of the thread */
+    uint16_t refs;           /* held by the queue and by records of the log */
+    char *shared;            /* the place in shared memory; of BULK_SHARED: the destination */
+    char *global;            /* the place in global memory; of BULK_SHARED: the source, in shared memory */
+    size_t bytes;            /* how many bytes of shared memory the copy covers */
+    size_t counted;          /* how many bytes the mbarrier counts */
+    uint64_t *barrier;       /* NULL: the copy is a store */
+    uint32_t group;          /* the number of the thread's bulk group */
     uintptr_t pc;
-    char *data;              /* a store's, once its source was read */
+    char *data;              /* what a store has read from its source */
     int at[SIMT_TENSOR_DIMS];
     uint16_t by[3];
     struct simt_tensormap map;
@@ -49,9 +49,9 @@ enum { BARRIERS = 256 };
 struct mbarrier { /* of the block's shared memory, what the word does not say */
     uint64_t *at;            /* NULL: free */
     uintptr_t init_pc, expect_pc;
-    uintptr_t early_pc;      /* a wait that passed at once while bytes were on their way */
+    uintptr_t early_pc;      /* where a wait passed at once while bytes were on their way */
     long expected, landed;   /* bytes, of the phase that runs */
-    uint32_t vain;           /* tests that failed since it changed last */
+    uint32_t vain;           /* how many tests have failed since the barrier changed last */
     uint8_t early_phase;
 };
 
@@ -64,16 +64,16 @@ struct proxy { /* of a worker, for the block that runs */
     struct mbarrier barrier[BARRIERS];
     unsigned nbarriers;
     int full;                /* more barriers than there is room for: those unknown may be right */
-    int used;                /* by this block */
+    int used;                /* 1: this block has used bulk copies or mbarriers */
     unsigned vain_rounds;    /* of the scheduler, in which lanes did nothing but test barriers in vain */
 };
 
 /* ---- bulk.c -------------------------------------------------------------------------------------------- */
 
-struct proxy *proxy_of(struct worker *w);       /* makes it; NULL never */
+struct proxy *proxy_of(struct worker *w);       /* makes the worker's proxy at first; never NULL */
 void proxy_begin(struct worker *w);             /* a block begins */
 void proxy_end(struct worker *w);               /* a block has ended, or is given up: what flies lands */
-int proxy_land(struct worker *w);               /* no lane can go on: something lands. 0: nothing flies */
+int proxy_land(struct worker *w);               /* no lane can go on: lets a copy land. 0: no copy is in flight */
 void proxy_round(struct worker *w, int ran);    /* after each round of the warps; ran: some lane did not only spin */
 int proxy_stuck(struct worker *w);              /* whether all that spin test barriers that nobody will complete */
 void bulk_unref(struct worker *w, struct bulk *b);
@@ -87,8 +87,8 @@ struct piece { /* of one row of a box */
     unsigned bytes;
 };
 typedef void piece_fn(void *arg, const struct piece *p);
-unsigned tensor_element(const struct simt_tensormap *m); /* bytes */
-size_t tensor_bytes(const struct simt_tensormap *m);     /* of a box, as an mbarrier counts them */
+unsigned tensor_element(const struct simt_tensormap *m); /* bytes of an element */
+size_t tensor_bytes(const struct simt_tensormap *m);     /* bytes of a box, as an mbarrier counts them */
 size_t tensor_span(const struct simt_tensormap *m);      /* of shared memory that the box lies in */
 void tensor_pieces(const struct simt_tensormap *m, const int *at, const uint16_t *by, piece_fn *fn, void *arg);
 /* Where the byte that would lie at offset `at` of the shared window does lie. */
@@ -101,7 +101,7 @@ int tensor_extent(const struct simt_tensormap *m, const int *at, const uint16_t 
 
 unsigned bulk_type_size(int type);
 int bulk_type_of(int tensor_type); /* enum simt_bulk_type, or -1 */
-int bulk_reduces(int op, int type); /* whether there is such a reduction */
+int bulk_reduces(int op, int type); /* is there such a reduction? */
 void bulk_reduce(int op, int type, void *to, const void *from, size_t bytes);
 
 /* ---- lib_mbarrier.c ------------------------------------------------------------------------------------ */

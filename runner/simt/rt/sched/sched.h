@@ -26,15 +26,15 @@ static inline simt_mask mask_below(unsigned n)
 
 enum { NAMED_BARRIERS = 16 };
 
-struct meeting { /* the threads at __syncthreads */
+struct meeting { /* who has come to __syncthreads */
     unsigned preds;
     uint32_t site;
     uintptr_t pc, other_pc;     /* other_pc: of a thread that has come to another site; 0: none */
     unsigned other_thread;
-    int count, all, any;        /* of the last one that was complete */
+    int count, all, any;        /* what the last complete barrier gave its threads */
 };
 
-struct named { /* bar.sync id, n */
+struct named { /* a named barrier: bar.sync id, n */
     unsigned come, waiting, n;  /* n: 0 while nobody has come */
     uintptr_t pc;
 };
@@ -51,31 +51,31 @@ struct fault {
     uintptr_t pc, address, sp;
 };
 
-struct child { /* a kernel launched by a lane */
+struct child { /* a kernel that a lane has launched */
     struct simt_launch in;
     uint64_t block, seq;
 };
 
 struct registers { /* of setmaxnreg, a thread; launched 0: no warp of the block has come to one */
     unsigned launched, of[SIMT_MAX_WARPS], next[SIMT_MAX_WARPS]; /* of: now; next: asked for last, 0 never */
-    uintptr_t pc; /* of an increase */
+    uintptr_t pc; /* where a warp has asked for more */
 };
 
 struct sched {
-    uint64_t turn;              /* atomic: no block of this worker before this one is still to end */
+    uint64_t turn;              /* atomic: all blocks of this worker below this number have ended */
     uint8_t *region;            /* guard, then the stacks, then a guard */
     size_t region_size, guard;
     unsigned nstacks, nfree;
     uint8_t **free;             /* the top of the pile is taken first; stack 0 lies next to the guard */
-    unsigned fibers;            /* room in worker.fiber */
+    unsigned fibers;            /* how many fibers worker.fiber has room for */
     struct simt_dim3 shape;     /* of the block that worker.fiber is filled in for */
     struct meeting meet;
     struct named named[NAMED_BARRIERS];
-    unsigned named_full;        /* a bit each: complete, to be released by the scheduler */
+    unsigned named_full;        /* a bit for each named barrier that is complete and to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
     unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
     double alone_since;         /* and since what CPU time: see block.c */
-    unsigned rounds;            /* of the warps, in a cluster with a seed */
+    unsigned rounds;            /* how often all warps had a turn, in a cluster with a seed */
     int slow;                   /* a switch has more to do than to switch: logs, random order */
     int error;                  /* of a lane that ended by assert: the launch fails, the block goes on */
     uint64_t clock, clock_step;
@@ -85,17 +85,17 @@ struct sched {
     struct stuck {              /* stuck.c: what the block had done at the last look, and how often nothing since */
         uint64_t done, block;
         uint32_t look;
-        int vain;               /* atomic */
+        int vain;               /* how many looks in a row the block has waited in vain; atomic */
     } stuck;
-    int turning;                /* atomic: it waits until blocks before its own have ended */
+    int turning;                /* atomic: the block waits until all blocks before it have ended */
     int calling;                /* the user's code runs on behalf of a collective: no lane may be parked */
     void *signal_stack;
-    struct seat *seat;          /* coop.c: this block's in a cooperative launch, or in its cluster */
-    struct cluster *cluster;    /* cluster.c: NULL: none */
-    unsigned rank;              /* in the cluster */
+    struct seat *seat;          /* coop.c: this block's seat in a cooperative launch, or in a cluster */
+    struct cluster *cluster;    /* cluster.c: the block's cluster, or NULL */
+    unsigned rank;              /* the block's rank in that cluster */
     struct registers registers;
-    struct wgmma *wgmma;        /* device_wgmma.c: of each warp; NULL: the block has none */
-    unsigned ncluster;          /* threads at barrier.cluster.wait */
+    struct wgmma *wgmma;        /* device_wgmma.c: each warp's products in flight; NULL: the block has issued none */
+    unsigned ncluster;          /* how many threads are at barrier.cluster.wait */
     uint32_t cluster_seen;      /* the cluster's phase when they were last looked at */
     pthread_t thread;
     int threaded;               /* thread waits for launches */
@@ -107,7 +107,7 @@ extern __thread void *simt_sched_sp;          /* the scheduler's stack, while a 
 void fiber_enter(void *sp);                   /* from the scheduler to a lane, until none is ready */
 void fiber_jump(void *sp) __attribute__((noreturn));
 void *fiber_begin(struct worker *w, uint8_t **stack); /* takes a stack; what to enter or jump to */
-void lane_main(void) __attribute__((noreturn)); /* sched.c: runs on it */
+void lane_main(void) __attribute__((noreturn)); /* sched.c: what runs on a fresh stack */
 int stacks_fit(struct worker *w, unsigned n, size_t guard); /* 0, or -1: no memory */
 void stacks_reset(struct worker *w);
 enum { GUARD = 8 << 20, GUARD_COOP = 256 << 10 }; /* wide: a large frame must not step over it */
@@ -124,8 +124,8 @@ static inline void stack_free(struct worker *w, uint8_t *stack)
 
 int stuck_look(struct worker *w); /* at a look: whether all that runs waits in vain */
 void stuck_word(struct worker *w, uintptr_t at, char *text, size_t n);
-int launch_all_stuck(const struct worker *but, int looks); /* launch.c: every other worker with a block is */
-void block_stuck(struct worker *w);                        /* block.c: that is a deadlock */
+int launch_all_stuck(const struct worker *but, int looks); /* launch.c: does every other worker with a block wait so? */
+void block_stuck(struct worker *w);                        /* block.c: reports the deadlock */
 
 /* ---- sched.c, block.c ---------------------------------------------------------------------------------- */
 
@@ -138,12 +138,12 @@ void lane_exit(void) __attribute__((noreturn));
 void lane_error(const char *kind, uintptr_t pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void fault_landing(void) __attribute__((noreturn)); /* on the scheduler's stack, after sched.fault was set */
-/* The same of two places, the other in a thread of this block. */
+/* lane_error() with a second place, in another thread of this block. */
 void pair_error(const char *kind, uintptr_t pc, uintptr_t other_pc, unsigned other, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 void overflow(struct worker *w, uintptr_t pc);
 void to_host(struct worker *w); /* no lane runs on this thread */
-/* Leaves the lane's stack, and those of all others of the block, as they are. */
+/* Gives the block up: the stacks of all its lanes stay as they are. */
 void give_up(struct worker *w, int error) __attribute__((noreturn));
 void run_warp(struct worker *w, struct warp *p); /* until all its lanes wait or have ended */
 extern __thread int lanes_moved; /* a lane has done more than spin */
@@ -222,8 +222,8 @@ struct cluster {
     uint32_t came[SIMT_CLUSTER_MOST][SIMT_MAX_THREADS]; /* phase + 1 of an arrival not waited for; 0: none */
 };
 void cluster_begin(struct cluster *c, struct worker **w, unsigned n); /* w: in the order that they start in */
-void cluster_try(struct cluster *c);       /* threads have ended: the others may be all */
-int cluster_release(struct worker *w);     /* lanes whose phase is over may run; whether any was waiting */
+void cluster_try(struct cluster *c);       /* threads have ended: those at the barrier may be all that are left */
+int cluster_release(struct worker *w);     /* lets lanes run whose phase is over; was any waiting? */
 static inline int cluster_moved(const struct worker *w)
 {
     return w->sched->cluster && w->sched->ncluster && w->sched->cluster->phase != w->sched->cluster_seen;
@@ -240,7 +240,7 @@ struct mma_tile { /* of shared memory, as a descriptor tells it */
     uintptr_t start;
     unsigned lead, stride, swizzle;
     int by_columns;      /* the dimension of the rows is contiguous */
-    unsigned bytes;      /* of an element */
+    unsigned bytes;      /* how many bytes an element has */
     unsigned first, rows, depth; /* the rows that are read, and the elements of each */
 };
 struct mma_tiles { /* that a warp's product reads */
@@ -250,15 +250,15 @@ struct mma_tiles { /* that a warp's product reads */
 };
 uintptr_t mma_tile_place(const struct mma_tile *t, unsigned i, unsigned k); /* of element k of row i */
 void wgmma_block_begin(struct worker *w);
-void wgmma_block_end(struct worker *w); /* it did not fail: have the warps of each warpgroup done the same? */
+void wgmma_block_end(struct worker *w); /* after a block without failure: did all warps of a warpgroup do the same? */
 int wgmma_flying(const struct worker *w, const struct fiber *f); /* products of the lane's warp not waited for */
-/* The lane touches its own stack while some are: it must not be an accumulator's register. */
+/* The lane touches its own stack while products are in flight: no accumulator's register may lie there. */
 void wgmma_touched(const struct worker *w, const struct fiber *f, uintptr_t a, int store, uintptr_t pc);
 
 /* ---- guard.c: faults and the time limit ---------------------------------------------------------------- */
 
 void guard_start(void);              /* signal handlers, once */
-void guard_thread(struct worker *w); /* a stack for them on this thread */
+void guard_thread(struct worker *w); /* gives the handlers a stack on this thread */
 void guard_begin(struct worker **w, int n);
 void guard_end(void);
 void guard_watch(pthread_t t);         /* one more thread that lanes run on */

@@ -23,7 +23,7 @@ struct order { /* of the warps of one block, since the last __syncthreads */
 void order_reset(struct order *o);
 void order_acquire(struct order *o, unsigned warp, uint64_t key);
 void order_release(struct order *o, unsigned warp, uint64_t key);
-/* Whether what `of` did at this clock comes before what `warp` does now. */
+/* Does what the warp `of` did at this clock come before what `warp` does now? */
 static inline int order_before(const struct order *o, unsigned of, uint32_t clock, unsigned warp)
 {
     return o->heard[warp][of] >= clock;
@@ -45,22 +45,22 @@ uint64_t heard_tick(const struct worker *w);
 void heard_sync(struct worker *w, unsigned op, uint64_t key);
 void heard_met(struct worker *w);            /* the block has waited at the cluster's barrier: all others have begun */
 int heard_has_met(const struct worker *w);
-/* Whether what the block of that rank did at `tick` comes before what w's does now. */
+/* Does what the block of that rank did at `tick` come before what w's block does now? */
 int heard_before(const struct worker *w, unsigned rank, uint64_t tick);
-/* The same of a block, by its number; 0 where it is of no cluster of w's. */
+/* heard_before() of a block by its number; 0 where that block is not of w's cluster. */
 int heard_from_block(const struct worker *w, uint64_t block, uint64_t tick);
 struct remote_last *remote_last(const struct worker *owner, unsigned by); /* NULL: no cluster */
 
 /* ---- cluster.c ----------------------------------------------------------------------------------------- */
 
-/* Of w's cluster the block in whose shared memory a lies; NULL: in none's. */
+/* The block of w's cluster in whose shared memory a lies; NULL: a lies in no block's. */
 struct worker *cluster_owner(const struct worker *w, uintptr_t a);
 
 /* ---- shadow_remote.c ----------------------------------------------------------------------------------- */
 
 /* A row in the shared memory of `owner`, another block of the cluster. */
 void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct row *r);
-void remote_block_end(struct worker *w); /* w's block has ended: who still reads its memory? */
+void remote_block_end(struct worker *w); /* w's block has ended: looks for blocks that still read the block's memory */
 
 /* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
 
@@ -68,9 +68,9 @@ void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_block_begin(struct worker *w);
 void shared_block_end(struct worker *w);
 void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r);
-void shared_async(struct worker *w, struct warp *p, const struct row *r); /* a REC_ASYNC row */
+void shared_async(struct worker *w, struct warp *p, const struct row *r); /* takes a REC_ASYNC row */
 void shared_bulk_row(struct worker *w, struct warp *p, const struct row *r); /* one of bulk copies: shadow_bulk.c */
-void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* a REC_SYNC row */
+void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* takes a REC_SYNC row */
 
 /* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
 
@@ -80,7 +80,7 @@ int shared_bounds(struct worker *w, uintptr_t a, uintptr_t *lo, uintptr_t *hi);
 void shared_describe(struct worker *w, uintptr_t a, uintptr_t guide, char *text, size_t n);
 /* "As (byte 128)": the same for an address in an array. */
 const char *shared_place(struct worker *w, uintptr_t a, char *text, size_t n);
-void shared_forget(void);                  /* which arrays were touched */
+void shared_forget(void);                  /* forgets which arrays were touched */
 void shared_emit(FILE *f);                 /* "shared":[...] of those touched, then forgets them */
 
 /* ---- shadow_global.c ----------------------------------------------------------------------------------- */

@@ -78,7 +78,7 @@ int blocks_has(const struct blocks *s, uint64_t b);
 int across_acquire(struct blocks *acquired, uint64_t key);
 void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
                     uint64_t key);
-/* Whether the block has released after what its warp did at this clock and epoch. */
+/* Has the block released after what the block's warp did at this clock and epoch? */
 int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
 void across_reset(void);
 

@@ -42,7 +42,7 @@ struct who {
     uint32_t at;     /* of that store: offset in the window */
     uint64_t value;
     uint32_t store_pc, store_lane, store_clock; /* of an entry with AFTER_STORE: that store */
-    uint64_t tick;   /* order_cluster.c */
+    uint64_t tick;   /* when the access was, by order_cluster.c */
 };
 
 struct shadow {
@@ -56,7 +56,7 @@ struct shadow {
     uint32_t warp_from[SIMT_MAX_WARPS]; /* the first since the warp's last collective */
     uint64_t stamp[SIMT_MAX_WARPS + 1], stamps; /* changes when the warp needs new numbers */
     uint32_t epoch;       /* worker.epoch last seen */
-    struct who *who;      /* of number who_from + i */
+    struct who *who;      /* who[i]: who stands behind number who_from + i */
     uint32_t nwho;
     struct order order;
     uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
@@ -67,7 +67,7 @@ struct shadow {
     uint32_t fence_at[SIMT_MAX_THREADS], fence_epoch[SIMT_MAX_THREADS];
     int fences;
     uint8_t *mma_reads;   /* of each word how many warps' wgmma read it now; NULL: there was none */
-    uint32_t mma_pc;      /* of the last */
+    uint32_t mma_pc;      /* where the last wgmma was issued */
     struct worker *of;
     uint64_t fenced;      /* warps that have fenced in this block: a bit each */
     struct remotes *remotes, *remotes_kept; /* shadow_remote.c: NULL: no other block came here; the memory for it */
@@ -82,7 +82,7 @@ struct shared_access { /* of one lane */
     int syncing;    /* atomic or volatile */
     int wide;       /* lanes at several words */
     int exempt;     /* atomic: lanes of one warp need no __syncwarp between them either */
-    int reads;      /* what must have been written */
+    int reads;      /* 1: the bytes must have been written before */
     uint32_t pc, number;
     uintptr_t at;
     unsigned lane;
@@ -98,7 +98,7 @@ static inline int this_epoch(const struct shadow *sh, uint32_t entry)
     return (entry & ENTRY) >> LANE_BITS >= sh->epoch_from;
 }
 
-/* Whether anybody of the block can still be asked about the entry. */
+/* Is it still known who of the block made the entry? */
 static inline int entry_known(const struct shadow *sh, uint32_t entry)
 {
     uint32_t number = (entry & ENTRY) >> LANE_BITS;

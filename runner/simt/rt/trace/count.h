@@ -26,10 +26,10 @@ enum { RUNS = 4 };
 struct row {
     uint32_t pc, meta;
     unsigned n;          /* active lanes */
-    simt_mask mask;      /* which */
+    simt_mask mask;      /* which lanes are active */
     simt_mask could;     /* lanes that could have been active */
     unsigned runs;       /* of active lanes whose addresses step evenly; 0: more than RUNS, see `at` */
-    uint8_t start[RUNS + 1]; /* the first lane of each, counting active ones; start[runs] == n */
+    uint8_t start[RUNS + 1]; /* the first lane of each run, among the active lanes; start[runs] == n */
     uint64_t base[RUNS]; /* the address of the run's first lane */
     int64_t step[RUNS];
     const uint64_t *at;  /* all addresses; may be NULL where there are runs */
@@ -66,7 +66,7 @@ struct counts {
     uint32_t *hash;               /* index + 1 into stat */
     struct op_tally *cache[TALLY_CACHE]; /* by pc: the one met last */
     struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
-    uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* records in each */
+    uint32_t nlog[SIMT_WARP] __attribute__((aligned(32))); /* how many records each lane's log has */
     struct kept_rows *kept;       /* shadow_global.c: this block's rows */
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
     struct reuse *reuse;          /* reuse.c; NULL: no time is asked for */
@@ -152,7 +152,7 @@ int hook_of_16(uintptr_t pc);
 /* emit.c */
 void emit_string(FILE *f, const char *s);
 void emit_end(void);
-int error_fatal(void);   /* a cudaError_t: what the errors so far would have made of the launch */
+int error_fatal(void);   /* the cudaError_t with which a GPU would have ended the launch for the errors so far */
 void error_forget(void);
 /* Counts one more of an error; 0: its example (this block and thread) is new or better, call error_add(). */
 int error_known(const char *kind, uintptr_t pc, uint64_t block, unsigned thread, uint64_t count);
