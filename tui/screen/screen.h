@@ -72,7 +72,7 @@ enum style status_style(const char *status);
 
 /* ---- Text (screen_text.c) ------------------------------------------------------- */
 
-/* The line of "FILE.c:12" in a line of a log, and in `file` the base name, up to n-1 bytes; 0: there is no such text. */
+/* The line of "FILE.c:12" in a line of a log, and in `file` the base name, up to n-1 bytes; 0: there is none. */
 int text_location(const char *line, char *file, size_t n);
 
 void text_ago(char *ret, size_t n, int64_t ms, int64_t now); /* "18:47", "yesterday", "3 Nov" */
