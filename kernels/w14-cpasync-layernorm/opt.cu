@@ -10,7 +10,7 @@
  *    (Chan, Golub, LeVeque): (a + b)/2, and A + B + (a - b)²·n/2, both in the same shuffles.
  * 4. g and b stay in registers: a block has the same columns in every row.
  *
- * Other widths go float by float, with the barriers that let any thread read what any other asked for.
+ * Other widths come by the widest copy that fits, with the barriers that let any thread read what any other asked for.
  */
 #include "lab.h"
 
@@ -45,11 +45,22 @@ static __device__ void normalise(const float *row, const float *g, const float *
         y[c] = (row[c] - mean) * rstd * g[c] + b[c];
 }
 
+/* N floats a copy, which divides C. */
+template <int N> static __device__ void copy(float *to, const float *from, int C)
+{
+    for (int c = N * threadIdx.x; c < C; c += N * THREADS)
+        __pipeline_memcpy_async(to + c, from + c, N * sizeof *to);
+}
+
 static __device__ void ask(float *to, const float *x, int row, int R, int C)
 {
-    if (row < R)
-        for (int c = threadIdx.x; c < C; c += THREADS)
-            __pipeline_memcpy_async(to + c, x + (size_t)row * C + c, sizeof *to);
+    const float *from = x + (size_t)row * C;
+    if (row < R && C % 4 == 0)
+        copy<4>(to, from, C);
+    else if (row < R && C % 2 == 0)
+        copy<2>(to, from, C);
+    else if (row < R)
+        copy<1>(to, from, C);
     __pipeline_commit();
 }
 

@@ -22,7 +22,8 @@
  * what warps tell each other, are yours.
  *
  * Copies: where C is a multiple of 4, x, g and b are loaded and y is stored 16 bytes a lane. Elsewhere rows begin at
- * addresses that do not allow that: cp.async copies 4, 8 or 16 bytes, from and to multiples of as many.
+ * addresses that do not allow that: cp.async copies 4, 8 or 16 bytes, from and to multiples of as many. From step 2 on
+ * x comes by the widest of them that C allows: 8 bytes a lane where C is even, 4 where it is odd.
  *
  * Kernels are extern "C": the runner finds them by name.
  */

@@ -67,6 +67,12 @@ local function gates()
   add{id = "double-flight", call = "ln_double", case = "gate", counter = "cpa_flight_B", op = ">=",
       value = ("%.3f*4*C"):format(.6*ahead(2, TURNS)),
       why = "the next row is on its way while this one is normalised"}
+  add{id = "ring-three", call = "ln_ring", case = "three-stages-gate", counter = "cpa_flight_B", op = ">=",
+      value = ("%.3f*4*C"):format(.85*ahead(3, TURNS)),
+      why = "with three stages, about two rows are on their way while one is normalised"}
+  add{id = "even-width", call = "ln_async", case = "even-gate", counter = "g_ld_req", op = "<=",
+      value = "R*(1 + C//64 + 2*(1 + C//32))",
+      why = "rows that begin at multiples of 8 bytes are copied 8 bytes a lane: x in half of the requests of g or b"}
   add{id = "ring-flight", call = "ln_ring", case = "gate", counter = "cpa_flight_B", op = ">=",
       value = ("%.3f*4*C"):format(.85*ahead(GATE.stages, TURNS)),
       why = "with four stages, about three rows are on their way while one is normalised"}
@@ -130,6 +136,8 @@ return lab {
     ln("hidden", gen.pick{5, 7, 10}, gen.pick{100, 333, 1026, 2500}, {hidden = true, blocks = gen.pick{1, 2, 3},
        stages = gen.pick{2, 3, 4}, offset = gen.pick{0, -50, 1000}}),
     ln("gate", GATE.R, GATE.C, {blocks = GATE.blocks, stages = GATE.stages, tags = {"gate"}}),
+    ln("three-stages-gate", GATE.R, GATE.C, {blocks = GATE.blocks, stages = 3, calls = {"ln_ring"}, tags = {"gate"}}),
+    ln("even-gate", 4, 1022, {blocks = 2, calls = {"ln_async"}, tags = {"gate"}}),
     ln("bench", R, C, {blocks = 132, calls = {"ln_sync", "ln_double", "ln_ring"}, tags = {"bench"}}),
   },
 
@@ -364,6 +372,9 @@ return lab {
       that are not there. Less: some come by ordinary loads.]]},
     {on = "gate:double-flight", [[When the threads meet at a barrier, too little is under way. Ask for the next row
       before you work on this one, and wait for one group less than were committed.]]},
+    {on = "gate:ring-three", "Three stages are three, as `stages` says: two rows ahead of the one that is normalised."},
+    {on = "gate:even-width", [[Rows of an even width begin at multiples of 8 bytes: copies of 8 bytes, half as many
+      requests.]]},
     {on = "gate:ring-flight", [[Four stages can have three rows under way. Fill the ring before the first turn, and let
       stages - 1 groups be left in the wait.]]},
     {on = "counter:g_ld_req", [[Too many requests: __pipeline_memcpy_async(to, from, 16) for x, float4 for g and b,
