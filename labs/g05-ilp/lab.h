@@ -27,8 +27,8 @@
 
 /* --- a job that waits for memory: y = a·x + y ---------------------------------------------------- */
 
-/* y[i] = a·x[i] + y[i] for first <= i < first + n; no other element is read or written. Thread i - first does element i.
- * It is there to be measured. */
+/* y[i] = a·x[i] + y[i] for first <= i < first + n; no other element is read or written, and x may end with the range.
+ * Thread i - first does element i. It is there to be measured. */
 extern "C" __global__ void axpy_1(float *y, const float *x, float a, int first, long long n);
 
 /* The same, 16 bytes a lane: one float4 of x and of y a thread, wherever a whole quad lies in the range. `first`
@@ -70,7 +70,8 @@ extern "C" __global__ void poly_1(float *y, const float *x, long long n);
  * float4, and takes its four elements through the coefficients together. */
 extern "C" __global__ void poly_4(float *y, const float *x, long long n);
 
-/* The same, and the next quad is asked for before this one is worked on. */
+/* The same, and the next quad is asked for before this one is worked on. The values cannot show it and the emulator's
+ * counters do not: only a GPU's clock tells. */
 extern "C" __global__ void poly_ahead(float *y, const float *x, long long n);
 
 #endif

@@ -13,7 +13,7 @@ local function case(id, n, calls, fields, more)
   for _, t in ipairs{fields, more or {}} do for k, v in pairs(t) do c[k] = v end end
   return c
 end
-local function axpy(id, n, first, more) return case(id, n, AXPY, {first = first, a = 1.5}, more) end
+local function axpy(id, n, first, more) return case(id, n, AXPY, {first = first, a = 1.5, behind = 9}, more) end
 local function sum(id, n, blocks, more) return case(id, n, SUMS, {blocks = blocks, kind = 0}, more) end
 local function poly(id, n, blocks, more) return case(id, n, POLY, {blocks = blocks}, more) end
 
@@ -107,7 +107,7 @@ return lab {
   device = {arch = "sm_90a"},
 
   buffers = {
-    ax = {dtype = "f32", shape = {"n + 16"}, dist = gen.normal{}},
+    ax = {dtype = "f32", shape = {"first + n + behind"}, dist = gen.normal{}},
     ay = {dtype = "f32", shape = {"n + 16"}, dist = gen.normal{}},
     x = {dtype = "f32", shape = {"n"}, dist = gen.custom"numbers"},
     part = {dtype = "f32", shape = {"blocks*"..THREADS}},
@@ -132,6 +132,7 @@ return lab {
     axpy("seven-at-6", 7, 6, {tags = {"edge"}}),
     axpy("1023", 1023, 0),
     axpy("1029-at-5", 1029, 5),
+    axpy("x-ends", 70, 3, {behind = 0, tags = {"edge"}, note = "x ends with the range, in the middle of a quad"}),
     axpy("hidden", gen.pick{333, 1026, 2051}, gen.pick{1, 2, 3, 7}, {hidden = true}),
     sum("sum-none", 0, 1, {tags = {"edge"}}),
     sum("sum-one", 1, 1, {tags = {"edge"}}),
