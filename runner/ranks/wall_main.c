@@ -104,7 +104,7 @@ static _Noreturn void be_rank(int r, const char *object)
     parts_prepare(&job, r, outs[r], &e);
     let_go(r);
     watch_faults();
-    if (box_seccomp_sanitizer()) /* a library's threads make calls that a lab never needs */
+    if (box_seccomp_sanitizer() || box_seccomp_ends()) /* a library's threads make calls that a lab never needs */
         parts_broken("seccomp");
     struct loaded l = parts_load(object, e.name);
     l.attach(wall_transport(carrier, board, r, slow), r, job.count);

@@ -8,7 +8,8 @@ tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8
 unset XDG_DATA_HOME RIDGE_BOX_WITHOUT || :
-mkdir -p "$HOME" "$tmp/kept" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/silent" "$tmp/walls" "$tmp/socket"
+mkdir -p "$HOME" "$tmp/kept" "$tmp/talk" "$tmp/crash" "$tmp/leave" "$tmp/silent" "$tmp/ours" "$tmp/killed" "$tmp/walls" \
+    "$tmp/socket"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 
@@ -26,6 +27,8 @@ sed 's/^    free(got);/    if (r == 1 \&\& n > 600) exit(0);\n&/' "$ref" >"$tmp/
     if (r != 1 \&\& n > 600 \&\& !naps++) usleep(100000);/' "$ref"
 } >"$tmp/kept/ddp.c"
 sed 's/exit(0)/_exit(0)/; 1i #include <unistd.h>' "$tmp/leave/ddp.c" >"$tmp/silent/ddp.c"
+sed 's/exit(0)/_exit(125)/; 1i #include <unistd.h>' "$tmp/leave/ddp.c" >"$tmp/ours/ddp.c"
+sed 's/exit(0)/raise(SIGKILL)/; 1i #include <signal.h>' "$tmp/leave/ddp.c" >"$tmp/killed/ddp.c"
 {
     printf '%s\n' '#include <fcntl.h>' '#include <signal.h>' '#include <sys/socket.h>' '#include <unistd.h>'
     sed "s|^    int P = comm_size(c), r = comm_rank(c);|&\n    if (fork() >= 0 \|\| socket(AF_INET, SOCK_STREAM, 0) >= 0 \|\| \
@@ -59,16 +62,18 @@ else
         --impl mutant:blocking-sends
     row "$(printf '%s\n' "$out" | grep -q 'cases after a hang skipped'; echo $?)" "and no more than one of them" "$out"
     over 0 "a rank that is kept from looking is no deadlock" '19 cases right' --file "$tmp/kept/ddp.c"
-    over 1 "sums that differ between ranks" 'rank 1 ends with other bits than rank 0 in sum' --impl mutant:stops-one-step-early
+    over 1 "sums that differ between ranks" 'Rank 1 ends with other bits than rank 0 in sum' --impl mutant:stops-one-step-early
     over 1 "messages of another size" 'sizes differ: a message ' --impl mutant:as-they-come
-    over 4 "a rank that crashes is named" 'rank 1 died of signal 11' --file "$tmp/crash/ddp.c"
-    over 4 "a rank that leaves is named" 'rank 1 called exit\(\) before it returned' --file "$tmp/leave/ddp.c"
-    over 4 "so is one that ends without a word" 'rank 1 ended without a word .killed, or by _exit' --file "$tmp/silent/ddp.c"
+    over 4 "a rank that crashes is named" 'Rank 1 died of signal 11' --file "$tmp/crash/ddp.c"
+    over 4 "a rank that leaves is named" 'Rank 1 called exit\(\) before it returned' --file "$tmp/leave/ddp.c"
+    over 4 "so is one that ends without a word" 'Rank 1 ended without a word .killed, or by _exit' --file "$tmp/silent/ddp.c"
+    over 4 "also by the code of Ridge's own faults" 'Rank 1 ended without a word' --file "$tmp/ours/ddp.c"
+    over 4 "and by a SIGKILL of its own" 'Rank 1 ended without a word' --file "$tmp/killed/ddp.c"
     over 0 "no process, no socket, no file of the host, no signal to mpirun" '19 cases right' --file "$tmp/walls/ddp.c"
     row "$(RIDGE_BOX_WITHOUT=seccomp "$RIDGE" test w07-ddp-overlap --runtime mpi --phase correct --file "$tmp/walls/ddp.c" \
         2>&1 </dev/null | grep -q 'died of signal 6'; echo $?)" "which is the walls' doing"
     over 0 "any source, any tag, waitany, collectives, communicators" '19 cases right' --file "$tmp/talk/ddp.c"
-    run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084; it should be at most 707,021' \
+    run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084 .sent by the rank that sent most.; it should be at most 707,021' \
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
     run 0 "nothing of it is kept" 'There are no attempts yet' history w07-ddp-overlap
 fi

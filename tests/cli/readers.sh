@@ -278,7 +278,7 @@ if [ "$full" = --full ] && command -v soffice >/dev/null; then
             --infilter="CSV:44,34,76,1,$kinds,1033,false,true,false,false,false,-1,true" \
             --convert-to fods --outdir "$tmp/office.out" "$@" >"$tmp/office.log" 2>&1
     }
-    text=$(python3 -c 'print("/".join("%d/2" % k for k in range(1, 33)))')
+    text=$(python3 -c 'print("/".join("%d/2" % k for k in range(1, 257)))')
     printf 'a,b\r\n1,=1+1\r\n' >"$tmp/formula.csv"
     office "" "$tmp/csv.csv" "$tmp/canvas.csv" "$tmp/moodle.csv" "$tmp/formula.csv"
     for t in csv canvas moodle; do
