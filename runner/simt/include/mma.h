@@ -143,8 +143,8 @@ load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const P *p, unsigned ldm,
 template <int M, int N, int K, class T, class P> SIMT_LIB_FN void
 store_matrix_sync(P *p, const fragment<accumulator, M, N, K, T> &f, unsigned ldm, layout_t layout, SIMT_AT)
 {
+    simt_lib_syncwarp(details::lanes(), simt_pc); /* lanes meet before they store; afterwards nobody waits */
     simt_wmma_store(f.x, (void *)p, ldm, f.simt_kind(layout == mem_row_major), simt_pc);
-    simt_lib_syncwarp(details::lanes(), simt_pc);
 }
 
 template <int M, int N, int K, class T, class LA, class LB, class D, class C>

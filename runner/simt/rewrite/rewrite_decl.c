@@ -3,7 +3,7 @@
  *
  *   __shared__ T a[N], b;      typedef T simt_T_a[N], simt_T_b; SIMT_SHARED(a) SIMT_SHARED(b)
  *   extern __shared__ T a[];   typedef T simt_T_a[]; SIMT_DYNAMIC(a)       in a function
- *                              extern __thread T a[] SIMT_DYNAMIC_NAME;    outside
+ *                              extern __thread T a[] SIMT_DYNAMIC_NAME; SIMT_DYNAMIC_OUTSIDE    outside
  *   __shared__ T a[N];         SIMT_SHARED_OUTSIDE T a[N]; SIMT_SHARED_EXTENT(a)       outside
  *   __device__ T v = ...;      __simt_device_var T v = ...;                likewise __managed__, __constant__
  *
@@ -290,6 +290,7 @@ int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in
     int dynamic = is_dynamic(s, u, from, end);
     if (dynamic && !in_function) {
         add_object(&to, s, u, from, end, "extern __thread", " SIMT_DYNAMIC_NAME", &d.aligns);
+        text_addf(&to, " SIMT_DYNAMIC_OUTSIDE");
     } else if (!in_function) {
         add_object(&to, s, u, from, end, "SIMT_SHARED_OUTSIDE", "", &d.aligns);
         if (d.aligns.len) { /* the aligned ones come first */

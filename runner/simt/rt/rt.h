@@ -65,12 +65,14 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 /* What a REC_SYNC record may say besides an enum simt_warp_kind. */
 enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
        TRACE_MMA = 66 /* a wgmma begins to read the tiles at the address */, TRACE_MMA_DONE = 67,
+       TRACE_INIT = 68 /* the mbarrier at the address is initialised */, TRACE_USE = 69 /* used, ordering nothing */,
        TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
        TRACE_WAITED = 192 /* + id: the lane goes on after it */,
        TRACE_CLUSTER = 63 /* the id of the cluster's barrier; those of named barriers are below it */,
        TRACE_KINDS = 256 /* what kinds and ids are below */,
        TRACE_RELAXED = 256 /* an arrival at the cluster's barrier that orders nothing by itself */,
        TRACE_ODD = 512 /* of the cluster's barrier: in an odd phase; a block may be one ahead of another */,
+       TRACE_MEMBERS = 10 /* from that bit on, of an arrival at a named barrier: how many warps it counts */,
        TRACE_AT = 16 /* the bits from there on are an mbarrier's address, or that of a struct mma_tiles */ };
 
 struct fiber {

@@ -140,6 +140,7 @@ enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose resu
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc);
 
 void *simt_dyn_smem(void);
+int simt_dynamic_asks(unsigned align); /* before main(): of a declaration of dynamic shared memory; returns 1 */
 /* The first lane of a block comes to a __shared__ variable: what it holds is undefined. */
 void simt_shared_begin(const char *name, void *storage, size_t size);
 /* The same of a variable outside of functions, for every block to come; before main(). */

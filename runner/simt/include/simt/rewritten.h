@@ -62,9 +62,22 @@ template <size_t align> __attribute__((always_inline, SIMT_NO_HOOKS)) static inl
         simt_shared_declare(#name, (const void *)&name, sizeof name);                                        \
     }
 
-/* extern __shared__: in a function, and the assembler's name of it outside of one. */
-#define SIMT_DYNAMIC(name, aligned) simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
+/* extern __shared__: in a function, and the assembler's name of it outside of one, which has one address whatever it
+ * asks for. That a function is there at all tells the runtime before main() what alignment it relies on. */
+template <size_t align> struct simt_dynamic_asked {
+    static const int done;
+};
+template <size_t align> const int simt_dynamic_asked<align>::done = simt_dynamic_asks(align);
+#define SIMT_DYNAMIC(name, aligned)                                                                          \
+    struct simt_A_##name {                                                                                   \
+        aligned std::remove_extent_t<simt_T_##name> x;                                                       \
+    };                                                                                                       \
+    (void)&simt_dynamic_asked<alignof(simt_A_##name)>::done;                                                 \
+    simt_T_##name &name = *(simt_T_##name *)simt_dyn_smem();
 #define SIMT_DYNAMIC_NAME __asm__("simt_dynamic")
+#define SIMT_DYNAMIC_OUTSIDE SIMT_DYNAMIC_FIXED(__COUNTER__)
+#define SIMT_DYNAMIC_FIXED(n) SIMT_DYNAMIC_AT(n)
+#define SIMT_DYNAMIC_AT(n) static const int simt_outside_##n __attribute__((unused)) = simt_dynamic_asks(1024);
 
 /* ---- __cluster_dims__ */
 

@@ -11,10 +11,20 @@
 
 /* The dynamic window lies beside the static __shared__ variables: in the executable's thread-local memory. An
  * `extern __shared__` at namespace scope is this name. */
-extern __thread char simt_dynamic[SMEM_MAX];
-__thread char simt_dynamic[SMEM_MAX] __attribute__((aligned(1024)));
+enum { ALIGN_MOST = 1024, ALIGN_LEAST = 16 /* what nvcc gives an array that asks for less */ };
+extern __thread char simt_dynamic[SMEM_MAX + ALIGN_MOST];
+__thread char simt_dynamic[SMEM_MAX + ALIGN_MOST] __attribute__((aligned(ALIGN_MOST)));
+static unsigned dynamic_align = ALIGN_LEAST;
 
-void *simt_dyn_smem(void) { return simt_dynamic; }
+int simt_dynamic_asks(unsigned align)
+{
+    if (align > dynamic_align)
+        dynamic_align = align;
+    return 1;
+}
+
+/* Aligned to what the program's declarations ask for and to no more, as it may be on a GPU. */
+void *simt_dyn_smem(void) { return simt_dynamic + dynamic_align % ALIGN_MOST; }
 
 int simt_on_device(void) { return simt_hot.cur != NULL; }
 

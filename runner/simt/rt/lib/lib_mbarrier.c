@@ -131,6 +131,7 @@ void simt_mbarrier_init(uint64_t *b, unsigned count, uintptr_t pc)
             m = make_known(p, b);
         if (m)
             *m = (struct mbarrier){ .at = b, .init_pc = pc };
+        trace_sync_at(TRACE_INIT, (uintptr_t)b, pc);
     }
     __atomic_store_n(b, make(count, count, TX_ZERO, 0), __ATOMIC_SEQ_CST);
 }
@@ -229,6 +230,7 @@ void simt_mbarrier_expect_tx(uint64_t *b, long bytes, uintptr_t pc)
 
     if (uninitialised(b, pc))
         return;
+    trace_sync_at(TRACE_USE, (uintptr_t)b, pc);
     if (m && bytes > 0) {
         m->expected += bytes;
         m->expect_pc = pc;

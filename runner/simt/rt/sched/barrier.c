@@ -93,12 +93,15 @@ void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
         f->pc = pc;
         simt_yield(LANE_SPIN);
     }
-    if (w->tracing)
-        trace_sync(TRACE_ARRIVE + id, pc);
     if (!b->n) {
         b->n = n ? n : (unsigned)(w->nthreads - w->ndone);
         b->pc = pc;
+    } else if (n && n != b->n) {
+        pair_error("divergent-barrier", pc, b->pc, ~0u, "A thread comes to barrier %d for %u threads, and others wait "
+                   "there for %u: give each meeting an id of its own.", id, n, b->n);
     }
+    if (w->tracing)
+        trace_sync((TRACE_ARRIVE + id) | (int)((b->n + SIMT_WARP - 1) / SIMT_WARP) << TRACE_MEMBERS, pc);
     b->come++;
     if (b->come >= b->n)
         s->named_full |= 1u << id;

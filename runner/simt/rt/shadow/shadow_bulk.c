@@ -303,6 +303,8 @@ void shared_bulk_issued(struct worker *w, struct warp *p, struct bulk *b, unsign
     if (sh->epoch != w->epoch)
         shared_epoch(w, sh);
     b->noted = 1;
+    if (b->barrier)
+        mbarrier_used(w, x.warp, lane, (uintptr_t)b->barrier, x.pc);
     global_side(w, p, b, lane);
     if (!moves)
         return;

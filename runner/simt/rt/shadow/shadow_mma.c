@@ -3,28 +3,32 @@
  *
  * A warp reads its own rows of A and all of B. The instruction counts as a read by the warp then, which must come after
  * what other warps have written, and for which ordinary stores need a fence.proxy.async (shadow_bulk.c). Until the wait
- * the words are MMA_READING, and whoever writes one is told.
+ * the words are MMA_READING, and whoever writes one is told. They stay marked after the wait, with a note of when it
+ * was: whoever writes next must know of the wait, and is told where an arrival came too early for that.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "shadow_shared.h"
 
-enum { CHUNK = 16 };
+enum { CHUNK = 16, WARPGROUP = 4 };
 
-static int mark(struct shadow *sh, size_t i, int by)
+static void mark(struct shadow *sh, size_t i, int by)
 {
     int n = sh->mma_reads[i] + by;
 
     sh->mma_reads[i] = (uint8_t)(n < 0 ? 0 : n > 255 ? 255 : n);
-    if (n > 0)
-        sh->word.flags[i] |= MMA_READING;
-    else
-        sh->word.flags[i] &= (uint8_t)~MMA_READING;
+    sh->word.flags[i] |= MMA_READING;
     for (unsigned b = 0; sh->word.flags[i] & SPLIT && b < 4; b++)
-        sh->byte.flags[i * 4 + b] =
-            (uint8_t)((sh->byte.flags[i * 4 + b] & ~MMA_READING) | (sh->word.flags[i] & MMA_READING));
-    return n;
+        sh->byte.flags[i * 4 + b] |= MMA_READING;
+}
+
+/* Whoever read it by a wgmma is known to have ended. */
+static void unmark(struct shadow *sh, size_t i)
+{
+    memset(sh->mma_done[i], 0, sizeof sh->mma_done[i]);
+    sh->word.flags[i] &= (uint8_t)~MMA_READING;
+    for (unsigned b = 0; b < 4; b++)
+        sh->byte.flags[i * 4 + b] &= (uint8_t)~MMA_READING;
 }
 
 /* A read that leaves no note: until the wait MMA_READING tells of it, and after the wait the warpgroup is done. */
@@ -55,6 +59,7 @@ static void each_chunk(struct shared_access *x, const struct mma_tile *t, int be
             for (size_t w = offset / 4; w < offset / 4 + CHUNK / 4; w++) {
                 if (!begins) {
                     mark(x->sh, w, -1);
+                    x->sh->mma_done[w][x->warp / WARPGROUP % MMA_GROUPS] = x->number;
                     continue;
                 }
                 x->at = x->w->shared_lo + w * 4;
@@ -74,26 +79,56 @@ void shared_mma(struct worker *w, unsigned warp, const struct mma_tiles *tiles, 
 
     if (!simt_config.races)
         return;
-    if (!sh->mma_reads && !(sh->mma_reads = calloc(sh->words, 1)))
-        abort();
+    if (!sh->mma_reads) {
+        sh->mma_reads = rt_reserve(sh->words, "to check shared memory");
+        sh->mma_done = rt_reserve(sh->words * sizeof *sh->mma_done, "to check shared memory");
+    }
     x.number = shared_number(sh, warp, &self, x.pc);
     sh->mma_pc = begins ? x.pc : sh->mma_pc;
     for (unsigned i = 0; i < tiles->n; i++)
         each_chunk(&x, &tiles->tile[i], begins);
 }
 
-void mma_hazard(const struct shared_access *x)
+static void complain(const struct shared_access *x, uint32_t other_pc, const char *what)
 {
     unsigned thread = x->warp * SIMT_WARP + x->lane;
-    struct error e = { .kind = "async-hazard", .pc = x->pc, .other_pc = x->sh->mma_pc, .block = x->w->block,
+    struct error e = { .kind = "async-hazard", .pc = x->pc, .other_pc = other_pc, .block = x->w->block,
                        .other_block = x->w->block, .thread = thread, .other_thread = ~0u, .address = x->at,
                        .size = 1u << x->s->lg, .count = 1 };
     char where[160];
 
     if (error_known("async-hazard", x->pc, x->w->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "writes %s while a wgmma.mma_async that reads it is in flight: its group has to be "
-             "waited for (wgmma.wait_group) by all four warps first, and then a barrier",
-             shared_place(x->w, x->at, where, sizeof where));
+    snprintf(e.text, sizeof e.text, "writes %s %s", shared_place(x->w, x->at, where, sizeof where), what);
     error_add(&e);
+}
+
+void mma_hazard(const struct shared_access *x, size_t word)
+{
+    struct shadow *sh = x->sh;
+
+    if (sh->mma_reads[word]) {
+        complain(x, sh->mma_pc, "while a wgmma.mma_async that reads it is in flight: its group has to be waited for "
+                 "(wgmma.wait_group) by all four warps first, and then a barrier");
+        return;
+    }
+    for (unsigned i = 0; i < MMA_GROUPS; i++) {
+        uint32_t entry = sh->mma_done[word][i] << LANE_BITS;
+        const struct who *q;
+        if (!this_epoch(sh, entry))
+            continue;
+        q = who_of(sh, entry);
+        if (q->warp / WARPGROUP == x->warp / WARPGROUP || order_before(&sh->order, q->warp, q->clock, x->warp))
+            continue;
+        complain(x, q->pc, "which a wgmma.mma_async reads, and nothing orders the write after the wait for that "
+                 "product: who gives the place back (an arrival at a barrier, say) does so before wgmma.wait_group");
+        break;
+    }
+    unmark(sh, word);
+}
+
+void mma_forget(struct shadow *sh)
+{
+    if (sh->mma_done)
+        memset(sh->mma_done, 0, sh->words * sizeof *sh->mma_done);
 }

@@ -61,8 +61,12 @@ static void forget(struct shadow *sh)
         memset(sh->byte.reader, 0, sh->words * 16);
         sh->next = sh->block_from = sh->who_from = 1;
         memset(sh->fence_at, 0, sizeof sh->fence_at);
+        mma_forget(sh);
+        mbarriers_forget(sh);
     }
     sh->epoch_from = sh->next;
+    if (sh->met)
+        meetings_forget(sh);
     if (!sh->keep || sh->next - sh->who_from > WHO_MAX / 2)
         sh->who_from = sh->next;
     sh->nwho = sh->next - sh->who_from;
@@ -99,6 +103,7 @@ void shared_block_begin(struct worker *w)
     if (sh->fences)
         memset(sh->fence_at, 0, sizeof sh->fence_at);
     sh->fences = 0;
+    mbarriers_forget(sh);
     remote_block_begin(sh);
 }
 
@@ -328,7 +333,7 @@ static void touch(const struct shared_access *x, struct entries *e, size_t i, un
     uint8_t *flags = &e->flags[i];
 
     if (UNLIKELY(*flags & MMA_READING) && x->op != REC_READ)
-        mma_hazard(x);
+        mma_hazard(x, e == &x->sh->word ? i : i / 4);
     if (UNLIKELY(*flags & (PENDING | READING)) && bulk_hazard(x, *flags)) {
         *flags = (uint8_t)((*flags & ~(PENDING | READING)) | init);
         return;
@@ -689,12 +694,19 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
         unsigned kind = (unsigned)(at % TRACE_KINDS), id = kind & (TRACE_ARRIVE - TRACE_FENCE - 1);
         uint64_t odd = at & TRACE_ODD ? 1ull << 62 : 0;
         uint64_t key = mbarrier ? ORDER_MBARRIER(mbarrier) : ORDER_BARRIER(id) | odd;
+        int named = !mbarrier && kind >= TRACE_ARRIVE && kind < TRACE_ARRIVE + NAMED_BARRIERS;
         if (kind == TRACE_PROXY_FENCE)
             proxy_fence(sh, warp, row_lane(r, i));
+        if (kind == TRACE_INIT)
+            mbarrier_begun(sh, warp, row_lane(r, i), mbarrier, r->pc);
+        else if (mbarrier && kind >= TRACE_USE)
+            mbarrier_used(w, warp, row_lane(r, i), mbarrier, r->pc);
+        if (named)
+            named_come(w, warp, row_lane(r, i), id, (unsigned)(at % (1u << TRACE_AT)) >> TRACE_MEMBERS, r->pc);
         if (i && at == last)
             continue;
         last = at;
-        fence &= kind == TRACE_FENCE || kind == TRACE_PROXY_FENCE;
+        fence &= kind == TRACE_FENCE || kind == TRACE_PROXY_FENCE || kind == TRACE_INIT || kind == TRACE_USE;
         if (kind == TRACE_MMA || kind == TRACE_MMA_DONE)
             shared_mma(w, warp, (const struct mma_tiles *)(uintptr_t)mbarrier, kind == TRACE_MMA);
         else if (kind == TRACE_FENCE)
@@ -703,6 +715,8 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
             meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS);
         else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
             meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS);
+        if (named)
+            named_came(sh, warp, id);
         if (kind == TRACE_WAITED + TRACE_CLUSTER)
             heard_met(w);
     }

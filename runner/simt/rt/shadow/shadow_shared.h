@@ -45,6 +45,15 @@ struct who {
     uint64_t tick;   /* when the access was, by order_cluster.c */
 };
 
+enum { MMA_GROUPS = 4 };
+
+struct begun { /* an mbarrier, where it was initialised */
+    uint64_t at;          /* 0: free */
+    uint64_t tick;        /* when that was, by order_cluster.c */
+    uint32_t number;
+    uint16_t thread;
+};
+
 struct shadow {
     struct entries word, byte;
     size_t lo, hi;        /* bytes touched in this block */
@@ -67,7 +76,11 @@ struct shadow {
     uint32_t fence_at[SIMT_MAX_THREADS], fence_epoch[SIMT_MAX_THREADS];
     int fences;
     uint8_t *mma_reads;   /* of each word how many warps' wgmma read it now; NULL: there was none */
+    uint32_t (*mma_done)[MMA_GROUPS]; /* of each word the number of the last wait for one that read it */
     uint32_t mma_pc;      /* where the last wgmma was issued */
+    struct begun begun[BARRIERS]; /* the block's mbarriers, hashed by their address: shadow_meet.c */
+    unsigned nbegun;
+    struct met *met;      /* of each named barrier who came, since the last __syncthreads; NULL: none was used */
     struct worker *of;
     uint64_t fenced;      /* warps that have fenced in this block: a bit each */
     struct remotes *remotes, *remotes_kept; /* shadow_remote.c: NULL: no other block came here; the memory for it */
@@ -123,7 +136,18 @@ void shared_check_written(const struct shared_access *x, size_t offset, size_t s
 
 /* shadow_mma.c: a warp's wgmma begins to read its tiles, or has read them; and a write to a word that one reads. */
 void shared_mma(struct worker *w, unsigned warp, const struct mma_tiles *tiles, int begins);
-void mma_hazard(const struct shared_access *x);
+void mma_hazard(const struct shared_access *x, size_t word);
+void mma_forget(struct shadow *sh); /* numbers start over */
+
+/* shadow_meet.c: mbarriers that threads come to before they can know of its initialisation, and named barriers that
+ * serve two groups of warps at once. */
+void mbarrier_begun(struct shadow *sh, unsigned warp, unsigned lane, uint64_t at, uint32_t pc);
+void mbarrier_used(struct worker *w, unsigned warp, unsigned lane, uint64_t at, uint32_t pc);
+void mbarriers_forget(struct shadow *sh);
+/* A lane arrives where so many warps are to meet; and its warp has released what it did before. */
+void named_come(struct worker *w, unsigned warp, unsigned lane, unsigned id, unsigned warps, uint32_t pc);
+void named_came(struct shadow *sh, unsigned warp, unsigned id);
+void meetings_forget(struct shadow *sh); /* a __syncthreads() puts all of them in order */
 
 /* shadow_bulk.c: what `who` reads by the asynchronous proxy must not be an ordinary store that no fence follows. */
 void shared_check_proxy(const struct shared_access *x, size_t i, const char *who);
