@@ -41,7 +41,7 @@ return lab {
   lang = "cuda", backends = {"simt", "cuda"},
   edit = {"together.cu"},
   reference = "ref.cu", ladder = {"naive.cu", "ref.cu"},
-  limits = {wall_s = 20, mem_MiB = 4096, threads = 1},
+  limits = {wall_s = 20, mem_MiB = 6144, threads = 1},
   device = {arch = "sm_90a"},
 
   buffers = {
@@ -74,6 +74,7 @@ return lab {
     row("gaps", 4000, 3, {kind = 3, tags = {"edge"}, note = "nine of ten are -infinity"}),
     row("late", 2500, 4, {kind = 4, note = "the largest is the last, and far above the others"}),
     row("many-blocks", 5000, 20),
+    row("258-blocks", 258*THREADS, 258, {kind = 4, tags = {"edge"}, note = "more blocks than threads of a block"}),
     row("hidden", gen.pick{1111, 2049, 3333}, gen.pick{2, 5, 7}, {kind = gen.pick{0, 1, 3, 4}, hidden = true}),
     sum("sum-none", 0, 1, {tags = {"edge"}}),
     sum("sum-one", 1, 2, {tags = {"edge"}}),
@@ -260,6 +261,8 @@ return lab {
     {on = "case:small/softmax_grid", "All x are near -1e4: a maximum that begins at 0 makes all exponentials 0."},
     {on = "case:gaps/softmax_grid", "An x of -infinity adds 0 to the sum, also when nothing else has been seen yet."},
     {on = "case:late/softmax_grid", "When a larger maximum comes, the sum so far is scaled by exp(old - new)."},
+    {on = "case:258-blocks", [[More blocks than a block has threads: a thread takes more than one of their words, in
+      steps of THREADS.]]},
     {on = "case:many-blocks", "More blocks than a warp has lanes? Here 20; on a GPU hundreds."},
     {on = "case:sum-one", "The second cluster has no element. Its sum is 0, and has to be written."},
     {on = "case:bins-one-bin", "atomicAdd, on whichever memory: all lanes meet at one word."},

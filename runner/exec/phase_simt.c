@@ -41,6 +41,13 @@ static const json_t *first_error(const json_t *report)
     return json_array_get(json_object_get(report, "errors"), 0);
 }
 
+/* Why a program ended too soon. A leak is never the reason: a program that ends early has not come to its frees. */
+static const json_t *fatal_error(const json_t *report)
+{
+    const json_t *first = first_error(report);
+    return strcmp(util_str(first, "kind", ""), "leak") ? first : NULL;
+}
+
 static void say(const json_t *error, char *ret, size_t n)
 {
     const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
@@ -60,11 +67,12 @@ int simt_note(struct job *j, struct proc *p, const char *program, char *ret, siz
     size_t length;
     const char *raw = proc_raw(p, &length);
     json_t *report = report_of(j, raw, length, program, &e);
-    const json_t *first = first_error(report);
+    const json_t *first = fatal_error(report);
     if (first)
         say(first, ret, n);
+    int told = first != NULL;
     json_decref(report);
-    return first != NULL;
+    return told;
 }
 
 static int trace(struct job *j, struct build_result *ret, struct err *e)

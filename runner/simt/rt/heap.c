@@ -84,14 +84,35 @@ static void *reserve(uintptr_t at, size_t n, int prot)
     return p == MAP_FAILED ? NULL : p;
 }
 
+static void no_room(const char *use)
+{
+    fprintf(stderr, "simt: no address space %s; raise the limit (ulimit -v)\n", use);
+    exit(2);
+}
+
 void *rt_reserve(size_t n, const char *use)
 {
     void *p = reserve(0, n, PROT_READ | PROT_WRITE);
-    if (!p) {
-        fprintf(stderr, "simt: no address space %s; raise the limit (ulimit -v)\n", use);
-        exit(2);
-    }
+    if (!p)
+        no_room(use);
     return p;
+}
+
+void rt_growing(struct growing *g, size_t n, const char *use)
+{
+    *g = (struct growing){ .at = reserve(0, n, PROT_NONE), .size = n, .use = use };
+    if (!g->at)
+        no_room(use);
+    rt_grow(g);
+}
+
+void rt_grow(struct growing *g)
+{
+    size_t open = g->open ? 2 * g->open : 1 << 16;
+    open = open < g->size ? open : g->size;
+    if (mprotect(g->at, open, PROT_READ | PROT_WRITE))
+        no_room(g->use);
+    g->open = open;
 }
 
 void heap_start(void)

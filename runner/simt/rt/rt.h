@@ -249,6 +249,14 @@ void heap_start(void); /* reserves the address space; simt_start() calls it, mor
 void heap_shadow_free(struct alloc *a);
 /* Zeroed memory of the runtime's own, which costs what is touched. Ends the program where there is no address space. */
 void *rt_reserve(size_t n, const char *use); /* "for counters" */
+/* The same for a table that grows: what counts against the limit of data is what rt_grow() has opened of it. */
+struct growing {
+    void *at;
+    size_t open, size; /* bytes */
+    const char *use;
+};
+void rt_growing(struct growing *g, size_t n, const char *use);
+void rt_grow(struct growing *g); /* twice as much is open, up to all of it */
 /* malloc() of a lane is the kernel heap (heap_device.c); code of rt/ on a lane's stack says rt_malloc(). */
 void *rt_malloc(size_t n);
 void *rt_calloc(size_t n, size_t size);

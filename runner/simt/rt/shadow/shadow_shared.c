@@ -31,6 +31,14 @@ static void entries_init(struct entries *e, size_t n)
     e->flags = rt_reserve(n, "to check shared memory");
 }
 
+static void rooms(struct shadow *sh)
+{
+    sh->who = sh->grow_who.at;
+    sh->who_room = (uint32_t)(sh->grow_who.open / sizeof *sh->who);
+    sh->warp_of = sh->grow_warp_of.at;
+    sh->next_room = (uint32_t)sh->grow_warp_of.open;
+}
+
 void shared_init(struct worker *w)
 {
     struct shadow *sh = w->shadow;
@@ -42,8 +50,9 @@ void shared_init(struct worker *w)
             abort();
         entries_init(&sh->word, words);
         entries_init(&sh->byte, words * 4);
-        sh->who = rt_reserve(WHO_MAX * sizeof *sh->who, "to check shared memory");
-        sh->warp_of = rt_reserve(NUMBER_LIMIT, "to check shared memory");
+        rt_growing(&sh->grow_who, WHO_MAX * sizeof *sh->who, "to check shared memory");
+        rt_growing(&sh->grow_warp_of, NUMBER_LIMIT, "to check shared memory");
+        rooms(sh);
         sh->words = words;
         sh->next = 1;
         sh->lo = SIZE_MAX;
@@ -116,14 +125,25 @@ void shared_block_end(struct worker *w)
         remote_block_end(w);
 }
 
+static __attribute__((noinline, cold)) void make_room(struct shadow *sh)
+{
+    if (sh->nwho == WHO_MAX || sh->next == NUMBER_LIMIT)
+        forget(sh);
+    if (sh->nwho == sh->who_room)
+        rt_grow(&sh->grow_who);
+    if (sh->next == sh->next_room)
+        rt_grow(&sh->grow_warp_of);
+    rooms(sh);
+}
+
 static inline uint32_t number_of(struct shadow *sh, unsigned warp, struct op_tally *s, uint32_t pc)
 {
     struct who *q;
 
     if (LIKELY(s->who_key == sh->stamp[warp]))
         return s->who;
-    if (UNLIKELY(sh->nwho == WHO_MAX || sh->next == NUMBER_LIMIT))
-        forget(sh);
+    if (UNLIKELY(sh->nwho >= sh->who_room || sh->next >= sh->next_room))
+        make_room(sh);
     s->who = sh->next++;
     s->who_key = sh->stamp[warp];
     sh->nwho = s->who - sh->who_from + 1;

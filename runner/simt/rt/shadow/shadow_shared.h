@@ -66,7 +66,8 @@ struct shadow {
     uint64_t stamp[SIMT_MAX_WARPS + 1], stamps; /* changes when the warp needs new numbers */
     uint32_t epoch;       /* worker.epoch last seen */
     struct who *who;      /* who[i]: who stands behind number who_from + i */
-    uint32_t nwho;
+    uint32_t nwho, who_room, next_room; /* that many of who and of warp_of are open */
+    struct growing grow_who, grow_warp_of;
     struct order order;
     uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
     size_t words;

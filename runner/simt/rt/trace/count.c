@@ -48,7 +48,9 @@ void counts_init(struct worker *w)
     if (c)
         return;
     c = w->counts = rt_reserve(sizeof *c, "for counters");
-    c->tally = rt_reserve(MAX_TALLIES * sizeof *c->tally, "for counters");
+    rt_growing(&c->grow, MAX_TALLIES * sizeof *c->tally, "for counters");
+    c->tally = c->grow.at;
+    c->room = (uint32_t)(c->grow.open / sizeof *c->tally);
     c->hash = rt_reserve(HASH_SIZE * sizeof *c->hash, "for counters");
     c->log = rt_reserve(SIMT_WARP * LANE_STRIDE * sizeof *c->log, "for counters");
     c->reuse = simt_config.time ? reuse_new() : NULL;
@@ -97,6 +99,10 @@ static struct op_tally *tally_of(struct counts *c, uint64_t key, unsigned space)
     }
     if (c->n == MAX_TALLIES - 1) /* more than a program has: the last one takes the rest */
         return &c->tally[c->n];
+    if (c->n + 1 >= c->room) {
+        rt_grow(&c->grow);
+        c->room = (uint32_t)(c->grow.open / sizeof *c->tally);
+    }
     s = &c->tally[c->n++];
     *s = (struct op_tally){ .key = key, .op = key >> 32 & 7, .lg = key >> 35 & 7, .space = (uint8_t)space, .lo = 1 };
     s->halves = s->op <= REC_WRITE && s->lg == 4 && hook_of_16((uint32_t)key) &&

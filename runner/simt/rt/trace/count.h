@@ -61,8 +61,9 @@ struct op_tally {
 
 enum { TALLY_CACHE = 4096 };
 struct counts {
-    struct op_tally *tally;           /* [MAX_TALLIES], reserved */
-    uint32_t n;
+    struct op_tally *tally;       /* [MAX_TALLIES], of which `room` are open */
+    uint32_t n, room;
+    struct growing grow;
     uint32_t *hash;               /* index + 1 into stat */
     struct op_tally *cache[TALLY_CACHE]; /* by pc: the one met last */
     struct record *log;           /* [SIMT_WARP][LANE_STRIDE], of the warp that runs */
