@@ -59,9 +59,6 @@ CIRCLES = [
      "lib_mbarrier.c merge.c openings.c order_cluster.c reuse.c sched.c shadow_bulk.c shadow_global.c "
      "shadow_map.c shadow_meet.c shadow_mma.c shadow_remote.c shadow_shared.c shared_arrays.c stuck.c trace.c warp.c",
      "the runtime is one object: a lane's hook, its log, its checks, its scheduler and the API that launches"),
-    ("runner/simt/rewrite",
-     "rewrite.c rewrite_asm.c rewrite_decl.c rewrite_launch.c rewrite_walk.c rewrite_whole.c",
-     "a recursive descent: a launch, a declaration and asm stand within one another"),
     ("tui/screen",
      "screen.c screen_crash.c screen_draw.c screen_editor.c screen_mouse.c screen_pane.c screen_plain.c "
      "screen_prompt.c screen_read.c screen_run.c screen_script.c screen_theme.c screen_view.c",

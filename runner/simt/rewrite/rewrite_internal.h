@@ -147,9 +147,11 @@ int32_t angle_end(const struct source *s, const struct unit *u, int32_t i, int32
 int32_t angle_begin(const struct source *s, const struct unit *u, int32_t i);
 int directive_between(const struct source *s, uint32_t at, uint32_t end);
 
-/* ---- edits (rewrite.c) */
+/* ---- rewrite_edit.c: edits of the text */
 void edit_add(struct source *s, const struct unit *u, uint32_t at, uint32_t end, char *text);
+/* Tokens on one line, with a space where the text has space or a comment. */
 void add_tokens(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end);
+void apply_edits(struct text *to, struct source *s, uint32_t at); /* the text from `at` on, changed */
 
 /* ---- rewrite_decl.c: variables */
 int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i);
