@@ -70,7 +70,6 @@ CIRCLES = [
     ("runner/box",
      "box_level.c children.c",
      "a child is forked at a level, and which level there is a forked child finds out"),
-    ("runner/build", "build_c.c build_cache.c", "a build asks the cache, and the cache keeps oracles that it builds"),
     ("curriculum/load",
      "aside.c evaluate.c",
      "an evaluation may go on aside, and what went on aside is taken up again"),

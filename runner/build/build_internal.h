@@ -1,7 +1,7 @@
 /*
- * build_internal.h: what the parts of build.h share. build_tools.c runs compilers in their box, build_c.c
- * makes shared objects, build_cache.c keeps what need not be made twice, build_cuda.c makes cubins with nvcc and
- * build_nvrtc.c without.
+ * build_internal.h: what the parts of build.h share. build_tools.c runs compilers in their box, build_c.c makes
+ * shared objects with what build_harness.c adds to a lab's files, build_own.c makes references and oracles,
+ * build_cache.c keeps what need not be made twice, build_cuda.c makes cubins with nvcc and build_nvrtc.c without.
  */
 #ifndef RUNNER_BUILD_INTERNAL_H
 #define RUNNER_BUILD_INTERNAL_H
@@ -22,6 +22,8 @@ void arg_words(struct args *a, char *words); /* splits `words` in place, which m
 const char *lab_str(const struct build *b, const char *key); /* "" when absent */
 char *slurp(const char *dir, const char *name);              /* "" when it cannot be read; free() it */
 void trampoline(const struct build *b, struct text *t);      /* the C source of the exports table */
+int has_ranks(const struct build *b); /* do the lab's calls take the communicator of all ranks first? */
+void hash_sources(const char *dir, char hex[33]); /* a hash of the C and CUDA files of a folder, and of their names */
 void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n); /* what C is compiled with */
 
 /* The box of a compiler, in which neither the learner's home nor a solution is in sight. */
