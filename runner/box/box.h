@@ -46,7 +46,7 @@ struct box {
     int loopback;  /* TCP is allowed; a box that is apart has a network of its own with its loopback up */
     int network;   /* the box has the machine's network; TCP may connect, never bind */
     int capable;   /* root keeps its capabilities, because a GPU's counters are for administrators */
-    int apart;     /* children_fork() has made a pid namespace: the other namespaces and a root follow */
+    int apart;     /* the child has a pid namespace of its own: the other namespaces and a root follow */
     int parent;    /* pid of the process that forked: a child with another parent ends at once */
     int parent_fd; /* with apart: a pidfd of `parent` */
     uid_t uid;     /* with apart: the uid to become when we are root; 0: none */

@@ -16,7 +16,7 @@
 #include "children.h"
 #include "runner/base/util.h"
 
-enum { UNKNOWN, TRYING, YES, NO };
+enum { UNKNOWN, YES, NO };
 
 static int namespaces = UNKNOWN;
 static char refusal[200]; /* why there are none */
@@ -45,6 +45,7 @@ static int try_namespaces(void)
     if (pipe2(p, O_CLOEXEC))
         return 0;
     struct box b = { .ro = { "/usr/lib", needed }, .fds = { -1 }, .out_fd = p[1], .in_fd = -1, .cpu = -1, .tool = 1 };
+    b.apart = box_closed(&b);
     pid_t pid = children_fork(&b);
     if (pid == 0)
         _exit(child_tries(&b));
@@ -65,11 +66,15 @@ static int try_namespaces(void)
 
 int box_namespaces(void)
 {
-    if (namespaces == UNKNOWN) {
-        namespaces = TRYING;
+    if (namespaces == UNKNOWN)
         namespaces = !box_without("ns") && try_namespaces() ? YES : NO;
-    }
-    return namespaces != NO;
+    return namespaces == YES;
+}
+
+pid_t box_fork(struct box *b)
+{
+    b->apart = box_closed(b) && box_namespaces();
+    return children_fork(b);
 }
 
 static int setting(const char *path)

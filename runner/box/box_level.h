@@ -11,6 +11,9 @@
 #ifndef RUNNER_BOX_LEVEL_H
 #define RUNNER_BOX_LEVEL_H
 
+#include <sys/types.h>
+
+#include "box.h"
 #include "runner/base/err.h"
 
 struct box_level {
@@ -23,6 +26,10 @@ void box_level_needs(const char *path);
 
 /* Do boxes get namespaces and a root of their own here? */
 int box_namespaces(void);
+
+/* children_fork() (children.h) into as strong a box as this machine has: where the box can be closed (box_closed()) and
+ * there are namespaces, the child lives apart, and b->apart says so. */
+pid_t box_fork(struct box *b);
 
 /* The level of this machine's boxes; with `driver`, of boxes that see the GPU's driver. */
 void box_level(int driver, struct box_level *ret);

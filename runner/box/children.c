@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "box_bwrap.h"
-#include "box_level.h"
+#include "box_cgroup.h"
 #include "runner/base/util.h"
 
 enum { RESERVED = -1 };
@@ -240,7 +240,6 @@ pid_t children_fork(struct box *b)
     sigprocmask(SIG_BLOCK, &hold, &before);
     describe_us(b);
     failed_at[0] = 0;
-    b->apart = box_closed(b) && box_namespaces();
     pid_t pid = fork_boxed(b);
     if (pid)
         sigprocmask(SIG_SETMASK, &before, NULL);

@@ -22,11 +22,11 @@ enum { CHILDREN_MOST = 64 };
 void children_adopt(void);
 
 /*
- * fork(). The child runs with signals blocked until box_enter(). Where the box can be closed (box_closed) and this
- * machine has namespaces (box_level.h), the child lives in a pid namespace of its own, and b->apart says so: a process
- * in between makes the namespace, with an init that ends when we do, and then our child as a sibling of itself, so
- * that we can wait for the child, kill it and read its clock as without a namespace. -1 when CHILDREN_MOST children
- * live already. Sets apart, parent, parent_fd and uid of `b`.
+ * fork(), for box_fork() (box_level.h) and for trying whether it can. The child runs with signals blocked until
+ * box_enter(). With b->apart the child lives in a pid namespace of its own: a process in between makes the namespace,
+ * with an init that ends when we do, and then our child as a sibling of itself, so that we can wait for the child, kill
+ * it and read its clock as without a namespace. -1 when CHILDREN_MOST children live already. Sets parent, parent_fd and
+ * uid of `b`.
  */
 pid_t children_fork(struct box *b);
 

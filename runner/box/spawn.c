@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "box_level.h"
 #include "children.h"
 #include "share.h"
 
@@ -124,7 +125,7 @@ struct spawn_result spawn_wait(const char *const argv[], const struct box *box, 
     b.out_fd = p[1];
     b.tool = box_closed(&b);
     b.program = argv[0][0] == '/' ? argv[0] : NULL;
-    pid_t pid = children_fork(&b);
+    pid_t pid = box_fork(&b);
     if (pid == 0)
         tool_exec(argv, &b, path);
     close(p[1]);

@@ -28,7 +28,7 @@ const char *spawn_tree(const char *program);
 /* Runs a tool to its end. A tool that has had less CPU time than box->cpu_s allows is not stopped by the wall clock
  * alone: as long as it gets some, it goes on, up to SPAWN_PATIENCE times wall_s. argv[0] is looked up in /usr/bin:/bin
  * and in `path` when that is given. The environment has PATH, LC_ALL and TMPDIR (box->cwd) only. box->fds, out_fd,
- * tool, program and the members that children_fork() sets are ignored. */
+ * tool, program and the members that box_fork() sets are ignored. */
 struct spawn_result spawn_wait(const char *const argv[], const struct box *box, const char *path,
                                double wall_s);
 

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runner/box/box_level.h"
 #include "runner/box/children.h"
 #include "data.h"
 #include "runner/child/proto.h"
@@ -181,7 +182,7 @@ static int fork_it(struct oracle *o, int talk, int notify, struct err *e)
                      .data_MiB = BOX_OUR_MiB(DATA_MiB), .nofile = 16, .stack_MiB = 64 };
     for (int k = 0, n = 6; k < ORACLE_DIRS && o->dirs[k]; k++)
         b.ro[n++] = o->dirs[k];
-    o->pid = children_fork(&b);
+    o->pid = box_fork(&b);
     if (o->pid == 0)
         serve(o, &b);
     if (o->pid > 0)

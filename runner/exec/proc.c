@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "runner/box/box.h"
+#include "runner/box/box_level.h"
 #include "runner/box/children.h"
 #include "runner/base/fault.h"
 #include "oracle.h"
@@ -537,7 +538,7 @@ static int launch(struct proc *p, const struct proc_spec *spec, struct err *e)
     }
     p->go->mode = (uint32_t)spec->mode;
     struct box b = run_box(spec, x.fd, x.out[1]);
-    pid_t pid = children_fork(&b);
+    pid_t pid = box_fork(&b);
     if (pid == 0)
         child_exec(spec, &b);
     if (pid < 0) {

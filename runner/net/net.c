@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runner/box/box_level.h"
 #include "runner/box/children.h"
 #include "net_files.h"
 #include "net_login.h"
@@ -326,7 +327,7 @@ static int run_net(struct talk *t, struct box *b, const char *program, struct er
     b->fds[0] = s[1];
     b->fds[1] = -1;
     t->socket = s[0];
-    pid_t pid = children_fork(b);
+    pid_t pid = box_fork(b);
     if (pid == 0)
         become_net(program, b);
     int why = errno;
@@ -346,7 +347,7 @@ static int run_net(struct talk *t, struct box *b, const char *program, struct er
     return judge(t, st, e);
 }
 
-/* With the signals as they were: children_fork() leaves SIGCHLD held back. */
+/* With the signals as they were: box_fork() leaves SIGCHLD held back. */
 static int start_net(struct talk *t, const char *program, struct err *e)
 {
     sigset_t before;

@@ -182,7 +182,7 @@ static int owner(void)
     b.tool = 1;
     if (!box_cgroups())
         return 1;
-    pid_t pid = children_fork(&b);
+    pid_t pid = box_fork(&b);
     if (pid == 0) {
         if (!box_enter(&b))
             execl(self, self, "hog", "sleep", (char *)NULL);

@@ -293,7 +293,7 @@ Test(box, time_of_ones_own)
 static pid_t somebody(void)
 {
     struct box b = { .ro = { "/" }, .in_fd = -1, .cpu = -1 };
-    pid_t pid = children_fork(&b);
+    pid_t pid = box_fork(&b);
     if (pid == 0)
         for (;;)
             pause();
