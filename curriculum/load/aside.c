@@ -149,7 +149,7 @@ static struct aside *begin(struct asides *set, uint64_t key, unsigned parts, str
     return &grown[set->n++];
 }
 
-json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial)
+static json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial)
 {
     struct asides *set = cur->asides;
     uint64_t key = key_of(parts, f, arg);
@@ -169,4 +169,17 @@ json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, 
     }
     evaluate_again(cur, a->errors, a->error);
     return json_incref(a->value);
+}
+
+json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f, json_t *arg,
+                 bool partial)
+{
+    if (cur->asides && !chunk)
+        return evaluate_aside(cur, parts, f, arg, partial);
+    struct evaluation *e = evaluate_start(cur, parts, chunk, f, arg, partial);
+    if (e)
+        curriculum_pump(e, true);
+    else
+        evaluate_error(cur, "There is no memory left.");
+    return curriculum_end(e);
 }

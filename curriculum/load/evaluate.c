@@ -221,16 +221,3 @@ json_t *curriculum_end(struct evaluation *e)
     free(e);
     return value;
 }
-
-json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f, json_t *arg,
-                 bool partial)
-{
-    if (cur->asides && !chunk)
-        return evaluate_aside(cur, parts, f, arg, partial);
-    struct evaluation *e = evaluate_start(cur, parts, chunk, f, arg, partial);
-    if (e)
-        curriculum_pump(e, true);
-    else
-        evaluate_error(cur, "There is no memory left.");
-    return curriculum_end(e);
-}

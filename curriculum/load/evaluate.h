@@ -62,7 +62,4 @@ json_t *evaluate(struct curriculum *cur, unsigned parts, const char *chunk, stru
 struct evaluation *evaluate_start(struct curriculum *cur, unsigned parts, const char *chunk, struct files *f,
                                   json_t *arg, bool partial);
 
-/* evaluate() within a turn (asides_begin()): the value, or NULL while the operation goes on. */
-json_t *evaluate_aside(struct curriculum *cur, unsigned parts, struct files *f, json_t *arg, bool partial);
-
 #endif
