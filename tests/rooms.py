@@ -67,9 +67,6 @@ CIRCLES = [
      "view_lab.c view_lab_card.c view_lab_page.c view_lab_watch.c",
      "the page of a lab is one object: its parts switch what it shows"),
     ("tui/screen", "view_bookmarks.c view_lesson.c", "the bookmarks open a lesson, and a lesson opens the bookmarks"),
-    ("tui/app",
-     "class_book.c class_term.c",
-     "a lab's book needs the late days left of the term, and the term spends them lab by lab by their books"),
 ]
 
 
