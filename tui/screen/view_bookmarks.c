@@ -1,51 +1,16 @@
 /* Bookmarks: one row each, the newest first; Enter goes there. */
 #define _GNU_SOURCE
-#include "view_bookmarks.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "screen.h"
 #include "runner/base/js.h"
+#include "tui/app/bookmarks.h"
 
 enum { BOOKMARK = ROW_OWN };
-enum { MAX_BOOKMARKS = 200 };
-
-static const char key[] = "bookmarks";
-
 struct bookmarks {
     json_t *list;
 };
-
-/* Yours; what is not a list counts as none. */
-static json_t *bookmarks_read(struct app *a)
-{
-    json_t *list = NULL;
-    if (a->db && db_state_get(a->db, key, &list) == DB_OK && json_is_array(list))
-        return list;
-    json_decref(list);
-    return json_array();
-}
-
-int bookmark_toggle(struct app *a, const char *page, const char *title, const char *heading, double at)
-{
-    json_t *list = bookmarks_read(a);
-    size_t n = json_array_size(list);
-    for (size_t k = n; k-- > 0;) {
-        const json_t *b = json_array_get(list, k);
-        if (!strcmp(js_text(b, "page"), page) && !strcmp(js_text(b, "heading"), heading))
-            json_array_remove(list, k);
-    }
-    int set = json_array_size(list) == n;
-    if (set)
-        json_array_insert_new(list, 0, json_pack("{s:s s:s s:s s:f}", "page", page, "title", title, "heading", heading,
-                                                 "at", at));
-    while (json_array_size(list) > MAX_BOOKMARKS)
-        json_array_remove(list, MAX_BOOKMARKS);
-    int bad = !a->db || db_state_put(a->db, key, list) != DB_OK;
-    json_decref(list);
-    return bad ? -1 : set;
-}
 
 static int bookmarks_load(struct view *v)
 {
@@ -93,7 +58,7 @@ static unsigned bookmarks_request(struct view *v, enum action a, struct row *r)
         screen_open(v->scr, &view_lesson, place);
         return VIEW_HANDLED;
     case ACTION_BOOKMARK:
-        bookmark_toggle(v->app, js_text(r->item, "page"), "", js_text(r->item, "heading"), 0);
+        bookmarks_toggle(v->app, js_text(r->item, "page"), "", js_text(r->item, "heading"), 0);
         return VIEW_RELOAD;
     default:
         return VIEW_IGNORED;

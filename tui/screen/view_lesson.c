@@ -7,7 +7,7 @@
 
 #include "curriculum/load/markdown.h"
 #include "screen.h"
-#include "view_bookmarks.h"
+#include "tui/app/bookmarks.h"
 #include "runner/base/js.h"
 
 enum { HEADING = ROW_OWN, FOLDED, ANSWER };
@@ -367,7 +367,7 @@ static unsigned bookmark(struct view *v)
     const struct markdown *m = doc_of(v);
     int k = heading_at_top(v);
     const char *title = m && m->nheadings ? m->headings[0].text : v->title;
-    switch (bookmark_toggle(v->app, v->arg, title, k > 0 ? m->headings[k].text : "", place(v))) {
+    switch (bookmarks_toggle(v->app, v->arg, title, k > 0 ? m->headings[k].text : "", place(v))) {
     case 1:
         screen_say(v->scr, STYLE_TEXT, "A bookmark is here. M lists them all.");
         break;
