@@ -63,9 +63,6 @@ CIRCLES = [
      "screen.c screen_crash.c screen_draw.c screen_editor.c screen_mouse.c screen_pane.c screen_plain.c "
      "screen_prompt.c screen_read.c screen_run.c screen_script.c screen_theme.c screen_view.c",
      "the engine is one object: a key, a prompt or a run's news changes the stack, and the stack draws and asks"),
-    ("tui/screen",
-     "view_lab.c view_lab_card.c view_lab_page.c view_lab_watch.c",
-     "the page of a lab is one object: its parts switch what it shows"),
     ("tui/screen", "view_bookmarks.c view_lesson.c", "the bookmarks open a lesson, and a lesson opens the bookmarks"),
 ]
 

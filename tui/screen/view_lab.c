@@ -402,9 +402,10 @@ static unsigned run(struct view *v, const char *verb, const char *const *phases,
     return VIEW_FILL;
 }
 
-unsigned lab_time_it(struct view *v)
+static unsigned tick(struct view *v)
 {
-    return run(v, "bench", for_bench, QUIET);
+    unsigned bits = VIEW_IGNORED;
+    return lab_times_now(v, &bits) ? run(v, "bench", for_bench, QUIET) : bits;
 }
 
 static unsigned edit(struct view *v, int k)
@@ -439,16 +440,6 @@ static unsigned reset(struct view *v, const char *yes, int tag)
     screen_say(v->scr, STYLE_TEXT, "The skeleton is back. Your files were moved to %s", backup ? backup : "kept");
     free(backup);
     return VIEW_RELOAD;
-}
-
-void lab_show(struct view *v, enum lab_show what)
-{
-    struct lab *l = v->data;
-    if (!l->opened)
-        l->base = l->show;
-    l->opened = 1;
-    l->show = what;
-    v->focus = LAB_PAGE;
 }
 
 static unsigned show(struct view *v, enum lab_show what)
@@ -678,7 +669,7 @@ const struct view_ops view_lab = {
     .request = lab_request,
     .changed = lab_changed,
     .saved = lab_saved,
-    .tick = lab_tick,
+    .tick = tick,
     .keep = lab_keep,
     .restore = lab_restore,
 };

@@ -1,8 +1,8 @@
 /*
  * view_lab.h: what the files of the lab's page share. The left side (milestones, files, cost card)
  * and the keys are view_lab.c, the right side is view_lab_page.c, cost card and hints are
- * view_lab_card.c, its files are view_lab_files.c, timing what was saved once it is quiet is
- * view_lab_watch.c.
+ * view_lab_card.c, its files are view_lab_files.c, when to time what was saved is view_lab_watch.c, and
+ * what all of them ask of the page's data is view_lab_state.c.
  */
 #ifndef TUI_VIEW_LAB_H
 #define TUI_VIEW_LAB_H
@@ -52,8 +52,9 @@ int lab_unsaid(const struct lab *l); /* how many predictions are still to be mad
 
 void lab_tell_watch(struct view *v, const char *more); /* says in the first line how the folder is watched */
 void lab_watch_ended(struct view *v);                  /* a run of this lab has ended */
-unsigned lab_tick(struct view *v);
-unsigned lab_time_it(struct view *v);
+/* A second went by: 1 when what was saved is to be timed now. While that waits, the first line says for what, and *bits
+ * is VIEW_HANDLED. */
+int lab_times_now(struct view *v, unsigned *bits);
 
 /* Shows `what` at the right until q closes it. */
 void lab_show(struct view *v, enum lab_show what);

@@ -9,22 +9,6 @@
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
-const char *lab_id(const struct lab *l)
-{
-    return js_text(l->lab, "id");
-}
-
-int lab_has_run(const struct view *v)
-{
-    const struct lab *l = v->data;
-    return !strcmp(screen_run(v->scr)->lab, lab_id(l));
-}
-
-int lab_runs(const struct view *v)
-{
-    return lab_has_run(v) && screen_run(v->scr)->running;
-}
-
 static void lab_heading(struct view *v, struct pane *p)
 {
     struct lab *l = v->data;

@@ -80,21 +80,22 @@ void lab_watch_ended(struct view *v)
     l->untimed &= !locked;
 }
 
-unsigned lab_tick(struct view *v)
+int lab_times_now(struct view *v, unsigned *bits)
 {
     struct lab *l = v->data;
     double load = 0, most = setting("RIDGE_WATCH_LOAD", LOAD_PER_CORE) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     int64_t left = l->quiet_since + (int64_t)setting("RIDGE_WATCH_QUIET_S", QUIET_S) - now_s();
     char why[64];
     if (!l->untimed || !l->watching || screen_run(v->scr)->running)
-        return VIEW_IGNORED;
+        return 0;
     if (left > 0)
         snprintf(why, sizeof why, "timing in %lld s", (long long)left);
     else if (getloadavg(&load, 1) == 1 && load >= most)
         snprintf(why, sizeof why, "Machine busy (load %.1f). Timing starts when it is below %.1f; b times now.", load,
                  most);
     else
-        return lab_time_it(v);
+        return 1;
     lab_tell_watch(v, why);
-    return VIEW_HANDLED;
+    *bits = VIEW_HANDLED;
+    return 0;
 }
