@@ -214,7 +214,7 @@ int bundle_pack(const struct bundle_claim *claim, const struct bundle_key *key, 
 {
     json_t *m = manifest_of(claim, key);
     char *s = json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS), base[BASE64], hex[HEX], who[BUNDLE_STUDENT + 1];
-    int rc = !s || strlen(s) > BUNDLE_MANIFEST ? err_set(e,
+    int rc = !s || strlen(s) > SEALED_MANIFEST ? err_set(e,
         "The list of the bundle's files and attempts is too long.") : 0;
     if (!rc) {
         sealed_sign(domain, s, key->secret, base);
@@ -290,41 +290,26 @@ static json_t *listed_files(const json_t *manifest, const json_t *edit, json_t *
     return NULL;
 }
 
-static json_t *checked(json_t *manifest, const char *text, const char *sig, const json_t *edit, json_t *all,
-                       struct err *e)
+static json_t *checked(const struct sealed *s, const json_t *edit, struct err *e)
 {
-    json_t *files = NULL;
+    json_t *manifest = s->manifest, *files = NULL;
     if (!has_form(manifest))
         err_set(e, "The manifest is not as Ridge writes it.");
-    else if (!sealed_fits(domain, text, sig, util_str(manifest, "key", "")))
+    else if (!sealed_fits(domain, s->text, s->sig, util_str(manifest, "key", "")))
         err_set(e, "The signature does not fit.");
     else if (!chain_fits(json_object_get(manifest, "attempts")))
         err_set(e, "The chain of the attempts is broken.");
-    else if ((files = listed_files(manifest, edit, all, e)))
+    else if ((files = listed_files(manifest, edit, s->files, e)))
         return json_object_set_new(manifest, "files", files), manifest;
     return NULL;
 }
 
 json_t *bundle_read(const json_t *entries, const json_t *edit, struct err *e)
 {
-    json_t *all = sealed_by_path(entries, "a hand-in", e), *read = NULL;
-    if (!all)
+    struct sealed s;
+    if (sealed_open(entries, "hand-in", &s, e))
         return NULL;
-    json_t *text = json_incref(json_object_get(all, "manifest.json"));
-    json_t *sig = json_incref(json_object_get(all, "manifest.sig"));
-    json_object_del(all, "manifest.json");
-    json_object_del(all, "manifest.sig");
-    json_t *m = text && json_string_length(text) <= BUNDLE_MANIFEST
-              ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (!text || !sig)
-        err_set(e, "This is no hand-in of Ridge's: it has no manifest with a signature.");
-    else if (sodium_init() < 0)
-        err_set(e, "The library libsodium does not start.");
-    else
-        read = json_incref(checked(m, json_string_value(text), json_string_value(sig), edit, all, e));
-    json_decref(m);
-    json_decref(sig);
-    json_decref(text);
-    json_decref(all);
+    json_t *read = json_incref(checked(&s, edit, e));
+    sealed_close(&s);
     return read;
 }

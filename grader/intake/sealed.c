@@ -80,7 +80,7 @@ void sealed_end(struct text *tar)
 }
 
 /* {path: text} of all entries; a file that is there twice could be one thing to us and another to others. */
-json_t *sealed_by_path(const json_t *entries, const char *what, struct err *e)
+static json_t *by_path(const json_t *entries, const char *kind, struct err *e)
 {
     json_t *all = json_object();
     size_t k;
@@ -94,7 +94,7 @@ json_t *sealed_by_path(const json_t *entries, const char *what, struct err *e)
         if (why)
             rc = err_set(e, "%.80s: %s", path, why);
         else if (!json_is_string(text))
-            rc = err_set(e, "The file %.80s does not belong into %s.", path, what);
+            rc = err_set(e, "The file %.80s does not belong into a %s.", path, kind);
         else if (json_object_get(all, path))
             rc = err_set(e, "The file %.80s is there twice.", path);
         else
@@ -104,4 +104,30 @@ json_t *sealed_by_path(const json_t *entries, const char *what, struct err *e)
         return all;
     json_decref(all);
     return NULL;
+}
+
+int sealed_open(const json_t *entries, const char *kind, struct sealed *ret, struct err *e)
+{
+    json_t *all = by_path(entries, kind, e), *text = json_object_get(all, "manifest.json");
+    const char *sig = json_string_value(json_object_get(all, "manifest.sig"));
+    int rc = !all ? -1
+           : !text || !sig ? err_set(e, "This is no %s of Ridge's: it has no manifest with a signature.", kind)
+           : sodium_init() < 0 ? err_set(e, "The library libsodium does not start.") : 0;
+    if (rc) {
+        json_decref(all);
+        return rc;
+    }
+    json_t *m = json_string_length(text) <= SEALED_MANIFEST
+              ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
+    *ret = (struct sealed){ m, json_string_value(text), sig, json_copy(all), all };
+    json_object_del(ret->files, "manifest.json");
+    json_object_del(ret->files, "manifest.sig");
+    return 0;
+}
+
+void sealed_close(struct sealed *s)
+{
+    json_decref(s->manifest);
+    json_decref(s->files);
+    json_decref(s->all);
 }

@@ -11,7 +11,7 @@
 
 #include "runner/base/util.h"
 
-enum { SEALED_HEX = 65, SEALED_BASE64 = 96 };
+enum { SEALED_HEX = 65, SEALED_BASE64 = 96, SEALED_MANIFEST = 1 << 20 }; /* the last: bytes of the longest manifest */
 
 void sealed_hash(const char *s, size_t n, char hex[SEALED_HEX]); /* BLAKE2b-256 */
 
@@ -26,8 +26,17 @@ bool sealed_fits(const char *domain, const char *text, const char *sig, const ch
 int sealed_add(struct text *tar, const char *name, const char *s, size_t n, int64_t made, struct err *e);
 void sealed_end(struct text *tar);
 
-/* {path: text} of what intake_fetch() says; NULL with why when an entry was refused, is no text, or is there twice.
- * `what`: "a hand-in". */
-json_t *sealed_by_path(const json_t *entries, const char *what, struct err *e);
+/* A signed archive taken apart; whether its signature fits is not looked at yet. */
+struct sealed {
+    json_t *manifest;       /* NULL where manifest.json is no JSON, or too long */
+    const char *text, *sig; /* of the manifest, as they lie in the archive */
+    json_t *files;          /* {path: text} of the other files */
+    json_t *all;            /* what text and sig live in */
+};
+
+/* What intake_fetch() says as `ret`, for sealed_close(). -1 with why when an entry was refused, is no text or is there
+ * twice, or when there is no manifest with a signature. `kind`: "hand-in". */
+int sealed_open(const json_t *entries, const char *kind, struct sealed *ret, struct err *e);
+void sealed_close(struct sealed *s);
 
 #endif

@@ -15,7 +15,7 @@
 #include "runner/base/utf8.h"
 #include "runner/base/order.h"
 
-enum { MANIFEST = 1 << 20, TITLE = 200, DEEP = 5 };
+enum { TITLE = 200, DEEP = 5 };
 static const char domain[] = "ridge.pack/1\n", schema[] = "ridge.pack/1";
 
 /* ---- names ----------------------------------------------------------------------------------------------- */
@@ -199,7 +199,8 @@ int pack_make(const json_t *about, const char *ridge, const json_t *files, const
 {
     json_t *labs = pack_labs(files, e), *m = labs ? manifest_of(about, ridge, files, labs, key) : NULL;
     char *s = m ? json_dumps(m, JSON_INDENT(1) | JSON_SORT_KEYS) : NULL, sig[SEALED_BASE64];
-    int rc = !labs ? -1 : !s || strlen(s) > MANIFEST ? err_set(e, "The list of the pack's files is too long.") : 0;
+    int rc = !labs ? -1
+           : !s || strlen(s) > SEALED_MANIFEST ? err_set(e, "The list of the pack's files is too long.") : 0;
     const char *path;
     const json_t *text;
     if (!rc) {
@@ -289,15 +290,16 @@ static json_t *listed(const json_t *m, json_t *all, struct err *e)
     return NULL;
 }
 
-static json_t *checked(json_t *m, const char *text, const char *sig, json_t *all, struct err *e)
+static json_t *checked(const struct sealed *s, struct err *e)
 {
+    json_t *m = s->manifest;
     const char *problem = m ? form_problem(m) : "The manifest is not as Ridge writes it.";
     json_t *files = NULL, *labs = NULL;
-    if (!m || !sealed_fits(domain, text, sig, util_str(m, "key", "")))
+    if (!m || !sealed_fits(domain, s->text, s->sig, util_str(m, "key", "")))
         err_set(e, "The signature does not fit.");
     else if (problem)
         err_set(e, "%s", problem);
-    else if ((files = listed(m, all, e)))
+    else if ((files = listed(m, s->files, e)))
         labs = pack_labs(files, e);
     if (labs) {
         json_object_set(m, "files", files);
@@ -310,24 +312,10 @@ static json_t *checked(json_t *m, const char *text, const char *sig, json_t *all
 
 json_t *pack_read(const json_t *entries, struct err *e)
 {
-    json_t *all = sealed_by_path(entries, "a pack", e), *read = NULL;
-    if (!all)
+    struct sealed s;
+    if (sealed_open(entries, "pack", &s, e))
         return NULL;
-    json_t *text = json_incref(json_object_get(all, "manifest.json"));
-    json_t *sig = json_incref(json_object_get(all, "manifest.sig"));
-    json_object_del(all, "manifest.json");
-    json_object_del(all, "manifest.sig");
-    json_t *m = text && json_string_length(text) <= MANIFEST
-              ? json_loads(json_string_value(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (!text || !sig)
-        err_set(e, "This is no pack of Ridge's: it has no manifest with a signature.");
-    else if (sodium_init() < 0)
-        err_set(e, "The library libsodium does not start.");
-    else
-        read = json_incref(checked(m, json_string_value(text), json_string_value(sig), all, e));
-    json_decref(m);
-    json_decref(sig);
-    json_decref(text);
-    json_decref(all);
+    json_t *read = json_incref(checked(&s, e));
+    sealed_close(&s);
     return read;
 }
