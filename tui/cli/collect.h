@@ -1,6 +1,6 @@
 /*
- * collect.h: hand-ins that are fetched and checked (collect_look.c), and what follows where a class is graded on
- * hand-in (collect_grade.c): each newest one is graded, and its answer goes back sealed for its student.
+ * collect.h: hand-ins that are fetched and checked (collect_look.c and its parts), and what follows where a class is
+ * graded on hand-in (collect_grade.c): each newest one is graded, and its answer goes back sealed for its student.
  *
  * One look lists the place, fetches and reads what is new, and lays out each student's newest hand-in. What one process
  * has read is not read again; what came damaged is asked for again, ever more rarely. Whatever ends the process, the
