@@ -1,0 +1,128 @@
+/* cmd_simt_schedules.c: --schedules: what another order of threads changes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd_simt.h"
+#include "runner/base/js.h"
+
+static int has_error(const json_t *list, const json_t *e)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(list, k, o)
+        if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
+            json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
+            json_equal(json_object_get(o, "line"), json_object_get(e, "line")))
+            return 1;
+    return 0;
+}
+
+static json_t *all_errors(const json_t *report)
+{
+    json_t *all = json_array();
+    size_t k;
+    const json_t *l;
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+        json_array_extend(all, json_object_get(l, "errors"));
+    json_array_extend(all, json_object_get(report, "errors"));
+    return all;
+}
+
+static void compare(struct simt *s, long long seed, const struct simt_outcome *o, json_t *known)
+{
+    json_t *report = cmd_simt_report(s, o), *all = all_errors(report), *fresh = json_array();
+    size_t k;
+    json_t *e;
+    json_array_foreach(all, k, e)
+        if (!has_error(known, e)) {
+            json_array_append(fresh, e);
+            json_array_append(known, e);
+        }
+    int same = !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
+    json_array_append_new(s->schedules, json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed,
+                                                  "same_output", same, "exit_code", o->exit_code, "signal",
+                                                  json_object_get(report, "signal"), "new_errors", fresh));
+    json_decref(all);
+    json_decref(report);
+}
+
+/* An output that changes in the fixed order too (a time, an address) says nothing about schedules. */
+static int output_is_stable(struct simt *s, char *const *args)
+{
+    struct simt_run r = cmd_simt_options(s, args);
+    struct simt_outcome o;
+    r.quiet = 1;
+    int stable = !simt_run_program(&r, &o, NULL) && !strcmp(o.hash, s->first.hash);
+    text_finish(&o.raw);
+    return stable;
+}
+
+/* Under one seed, every second one with the last block first. A program whose blocks wait for earlier ones needs what
+ * CUDA does not promise, but GPUs keep: it is run in the usual order. */
+static int run_schedule(struct simt *s, char *const *args, long long seed, struct simt_outcome *o)
+{
+    struct simt_run r = cmd_simt_options(s, args);
+    struct err e = {""};
+    r.quiet = 1;
+    r.env.seed = seed;
+    r.env.descending = seed % 2 == 0;
+    int rc = simt_run_program(&r, o, &e);
+    if (rc || !r.env.descending ||
+        !(strstr(text_str(&o->raw), "\"deadlock\"") || strstr(text_str(&o->raw), "\"timeout\"")))
+        return rc;
+    text_finish(&o->raw);
+    r.env.descending = 0;
+    return simt_run_program(&r, o, &e);
+}
+
+int cmd_simt_schedules(struct simt *s, char *const *args)
+{
+    json_t *known = all_errors(s->report);
+    int differ = 0;
+    s->schedules = json_array();
+    for (long long seed = 1; seed <= s->c->opt.schedules && !cli_interrupted; seed++) {
+        struct simt_outcome o;
+        if (run_schedule(s, args, seed, &o) == 0 && !o.cancelled) {
+            compare(s, seed, &o, known);
+            differ |= strcmp(o.hash, s->first.hash) != 0;
+        }
+        text_finish(&o.raw);
+    }
+    json_decref(known);
+    if (cli_interrupted)
+        return APP_INTERRUPTED;
+    if (differ && !output_is_stable(s, args)) {
+        size_t k;
+        json_t *row;
+        json_array_foreach(s->schedules, k, row)
+            json_object_set_new(row, "same_output", json_null());
+    }
+    json_object_set(s->report, "schedules", s->schedules);
+    return APP_OK;
+}
+
+void cmd_simt_print_schedules(const struct simt_style *style, const struct simt *s)
+{
+    size_t k, j, differ = 0, n = json_array_size(s->schedules), unstable = 0;
+    const json_t *row, *e;
+    json_array_foreach(s->schedules, k, row) {
+        unstable += json_is_null(json_object_get(row, "same_output"));
+        differ += json_is_false(json_object_get(row, "same_output"));
+        json_array_foreach(json_object_get(row, "new_errors"), j, e)
+            printf("\nseed %.0f: a new error: %s at %s:%.0f\n    %s\n", js_number(row, "seed"), js_text(e, "kind"),
+                   js_text(e, "file"), js_number(e, "line"), js_text(e, "message"));
+        if (js_number(row, "exit_code") != s->first.exit_code)
+            printf("\nseed %.0f: exit code %.0f, in the fixed order %d\n", js_number(row, "seed"),
+                   js_number(row, "exit_code"), s->first.exit_code);
+    }
+    printf("\n");
+    if (unstable)
+        printf("%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n", n);
+    else if (differ)
+        printf("%s%zu of %zu schedules give another output%s: the result depends on the order of threads.\n"
+               "Again by hand: SIMT_SEED=N ridge simt ..., for an even N with SIMT_BLOCKS=descending, too.\n",
+               style->colour ? "\033[31m" : "", differ, n, style->colour ? "\033[0m" : "");
+    else
+        printf("%zu schedules give the same output: threads in random order%s.\n", n,
+               n > 1 ? ", in every second one the last block first, where none waits for an earlier one" : "");
+}
