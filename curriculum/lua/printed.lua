@@ -4,6 +4,7 @@ local U = R.U
 
 local MOST = .15                 -- of the reference's own lines
 local FEW = 2                    -- so many of them are not too much, however short the reference is
+local DRAWS = 16                 -- so many learners' numbers are compared
 
 -- How often each line of code stands in `text`, without white space, comments and lines that hold no word.
 local function code_lines(text)
@@ -81,40 +82,57 @@ end
 
 local function too_much(own, printed) return printed > math.max(MOST*own, FEW) end
 
--- The numbers that answer a question for everybody; nil where they are drawn for each learner.
-local function same_for_all(o, item)
-  if item.vary or (item.kind ~= "num" and item.kind ~= "table") then return nil end
-  local want = R.answer_of(R.instance(o, item, 1))
+-- The numbers that answer a question for the learner of this seed.
+local function wanted_of(o, item, seed)
+  local want = R.answer_of(R.instance(o, item, seed))
   if item.kind == "num" or not want then return {want} end
   local cells = {}
   for _, row in ipairs(want) do table.move(row, 1, #row, #cells + 1, cells) end
   return cells
 end
 
--- How many of the owner's questions ask for numbers, and the ids of those whose answers are the same for everybody and
--- all stand on the page.
+local function equal(a, b)
+  for k = 1, math.max(#a, #b) do
+    if a[k] ~= b[k] then return false end
+  end
+  return true
+end
+
+-- The numbers that answer a question for everybody; nil where learners get different ones: a parameter that is drawn
+-- and leaves the answer as it is does not count.
+local function same_for_all(o, item)
+  local first = wanted_of(o, item, 1)
+  for seed = 2, item.vary and DRAWS or 1 do
+    if not equal(first, wanted_of(o, item, seed)) then return nil end
+  end
+  return first
+end
+
+-- How many of the owner's questions ask for numbers; the ids of those whose answers are the same for everybody and all
+-- stand on the page; and of all whose answers are the same for everybody.
 local function fixed_of(o, page)
-  local numbers, fixed, numeric = numbers_of(page), {}, 0
+  local numbers, fixed, same, numeric = numbers_of(page), {}, {}, 0
   for _, item in ipairs(o.questions) do
     if item.kind == "num" or item.kind == "table" then
       numeric = numeric + 1
-      local wanted = same_for_all(o, item) or {}
-      local all = #wanted > 0
-      for _, want in ipairs(wanted) do all = all and prints(numbers, item, want) end
+      local wanted = same_for_all(o, item)
+      if wanted then same[#same + 1] = item.id end
+      local all = wanted and #wanted > 0
+      for _, want in ipairs(wanted or {}) do all = all and prints(numbers, item, want) end
       if all then fixed[#fixed + 1] = item.id end
     end
   end
-  return numeric, host.array(fixed)
+  return numeric, host.array(fixed), host.array(same)
 end
 
--- {lab=, own=, printed=, share=, above=, numeric=, fixed={ids}}; nil without a lesson.
+-- {lab=, own=, printed=, share=, above=, numeric=, fixed={ids}, same={ids}}; nil without a lesson.
 function R.printed(lab)
   local page = R.lab_page(lab, "lesson.md")
   if not page then return nil end
   local own, printed = share_of(lab, page)
-  local numeric, fixed = fixed_of(lab, page)
+  local numeric, fixed, same = fixed_of(lab, page)
   return {lab = lab.name, own = own, printed = printed, share = own and printed/math.max(own, 1),
-          above = own and too_much(own, printed), numeric = numeric, fixed = fixed}
+          above = own and too_much(own, printed), numeric = numeric, fixed = fixed, same = same}
 end
 
 -- What a week prints around its questions.
@@ -129,10 +147,10 @@ local function week_page(w)
   return table.concat(out, "\n")
 end
 
--- The same of a week or a reading card, which has no code: {page=, numeric=, fixed={ids}}.
+-- The same of a week or a reading card, which has no code: {page=, numeric=, fixed={ids}, same={ids}}.
 local function printed_page(o, page)
-  local numeric, fixed = fixed_of(o, page)
-  return {page = o.name, numeric = numeric, fixed = fixed}
+  local numeric, fixed, same = fixed_of(o, page)
+  return {page = o.name, numeric = numeric, fixed = fixed, same = same}
 end
 
 -- Lint: the lesson, of which `page` is the rendered text, leaves the lab to its reader.

@@ -100,12 +100,13 @@ return week {
 
   questions = {
     q.table{id = "state", seed = "S003-W08-MS", unit = "GB", rtol = .01,
-      ask = [[{{= n(f.psi/1e9)}}B parameters, {{= f.P}} GPUs, ZeRO-3, weights and gradients in 16
+      ask = [[{{= n(f.psi/1e9)}}B parameters, {{= p.P}} GPUs, ZeRO-3, weights and gradients in 16
         bits, Adam with fp32 masters. What does each GPU hold?]],
       rows = {"weights", "gradients", "optimiser state"}, columns = {"per GPU"},
-      answer = function(f) return {{2*f.psi/f.P/1e9}, {2*f.psi/f.P/1e9}, {12*f.psi/f.P/1e9}} end,
-      worked = [[Each of the three is divided by {{= f.P}}: two bytes of weight, two of gradient,
-        and twelve of master weight and moments for every parameter. Together {{= gb(f.z3)}}.]]},
+      vary = {P = {4, 16, 32, 64}},
+      answer = function(f, p) return {{2*f.psi/p.P/1e9}, {2*f.psi/p.P/1e9}, {12*f.psi/p.P/1e9}} end,
+      worked = [[Each of the three is divided by {{= p.P}}: two bytes of weight, two of gradient,
+        and twelve of master weight and moments for every parameter. Together {{= gb(16*f.psi/p.P)}}.]]},
 
     q.num{id = "total", unit = "GB", rtol = .01,
       ask = [[The same model and machines: the state per GPU under ZeRO stage {{= p.z}}?]],

@@ -143,15 +143,16 @@ return week {
         {{= n(p.s*f.stage_B/1024)}} KiB of at most {{= n(f.smem_block/1024)}}.]]},
 
     q.num{id = "grouped", unit = "x", rtol = .01,
-      ask = [[K spans {{= p.k}} blocks. Sixteen output blocks are computed at the same time: as
-        one row of sixteen, or as a square of four by four. How many times fewer input blocks does
-        the square touch?]],
-      vary = {k = {16, 32}},
-      answer = function(f, p) return (1 + 16)*p.k/((4 + 4)*p.k) end,
-      wrong = {{value = function() return 16/4 end,
+      ask = [[K spans {{= p.k}} blocks. {{= p.s^2}} output blocks are computed at the same time: as
+        one row of {{= p.s^2}}, or as a square of {{= p.s}} by {{= p.s}}. How many times fewer input
+        blocks does the square touch?]],
+      vary = {k = {16, 32}, s = {4, 5, 6, 8}},
+      answer = function(f, p) return (1 + p.s^2)*p.k/(2*p.s*p.k) end,
+      wrong = {{value = function(f, p) return p.s end,
                 hint = "Count the blocks of A and of B, in both shapes."}},
-      worked = [[The row touches one row of A and sixteen columns of B, {{= n(17*p.k)}} blocks;
-        the square four and four, {{= n(8*p.k)}}. Same arithmetic, less to fetch into L2.]]},
+      worked = [[The row touches one row of A and {{= p.s^2}} columns of B, {{= n((1 + p.s^2)*p.k)}}
+        blocks; the square {{= p.s}} and {{= p.s}}, {{= n(2*p.s*p.k)}}. Same arithmetic, less to
+        fetch into L2.]]},
 
     q.num{id = "floor", unit = "us", rtol = .01,
       ask = [[The least time of a fused SiLU over {{= n(p.elems)}} bf16 elements on an H200, at

@@ -167,10 +167,10 @@ return week {
         and on the hidden layer of the MLP ({{= n(f.ff)}}), in {{= p.L}} layers. How many
         parameters?]],
       vary = {L = {24, 40, 48}},
-      answer = function(f, p) return f.ia3 end,
+      answer = function(f, p) return p.L*(2*f.kvd + f.ff) end,
       wrong = {{value = function(f, p) return p.L*(2*f.d + f.ff) end,
                 hint = "Keys and values have the width of the KV heads."}},
-      worked = [[{{= p.L}} · ({{= n(2*f.kvd)}} + {{= n(f.ff)}}) = {{= n(f.ia3)}}.]]},
+      worked = [[{{= p.L}} · ({{= n(2*f.kvd)}} + {{= n(f.ff)}}) = {{= n(p.L*(2*f.kvd + f.ff))}}.]]},
 
     q.choice{id = "merge",
       ask = [[An adapter was trained on an NF4 base. Into what should it be merged for serving?]],

@@ -151,20 +151,21 @@ else {{= n(1-f.rollout, 1) }}; the share is
 longer obvious.]]},
 
     q.table {id = "gae", unit = "1", rtol = 0.005,
-      ask = [[An episode of three tokens: rewards 0, 0, 1; value predictions 0.5, 0.6, 0.7; the
+      ask = [[An episode of three tokens: rewards 0, 0, {{= p.r }}; value predictions 0.5, 0.6, 0.7; the
 episode ends after the last token. With γ = 1 and λ = 0.95, what are the advantages?]],
+      vary = {r = {0.9, 1.2, 1.5, 2}},
       rows = {"token 0", "token 1", "token 2"}, columns = {"advantage"},
       answer = function(f, p)
-        local r, v, gl, adv, out = {0, 0, 1}, {0.5, 0.6, 0.7, 0}, 0.95, 0, {}
+        local r, v, gl, adv, out = {0, 0, p.r}, {0.5, 0.6, 0.7, 0}, 0.95, 0, {}
         for t = 3, 1, -1 do
           adv = r[t] + v[t + 1] - v[t] + gl * adv
           out[t] = {adv}
         end
         return out
       end,
-      worked = [[One-step errors δ = r + γ·v_next − v: 0.1, 0.1 and 0.3 (nothing follows the last
-token, so its next value is 0). Then backwards, A = δ + γλ·A_next: 0.3, then 0.1 + 0.95·0.3, then
-0.1 + 0.95·0.385.]]},
+      worked = [[One-step errors δ = r + γ·v_next − v: 0.1, 0.1 and {{= n(p.r - 0.7, 1) }} (nothing follows the last
+token, so its next value is 0). Then backwards, A = δ + γλ·A_next: {{= n(p.r - 0.7, 1) }}, then
+0.1 + 0.95·{{= n(p.r - 0.7, 1) }}, then 0.1 + 0.95·{{= n(0.1 + 0.95*(p.r - 0.7), 3) }}.]]},
 
     q.num {id = "pack-pairs", unit = "x", seed = "S003-W27-C5",
       ask = [[Segments of {{= f.seg1 }}, {{= f.seg2 }}, {{= f.seg3 }} and {{= n(p.last) }} tokens

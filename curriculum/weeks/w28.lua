@@ -179,14 +179,15 @@ group mean).]]},
 = {{= n(math.exp(-p.d)-1+p.d, 4) }}. Its expectation is the KL and it is never negative.]]},
 
     q.table {id = "state", unit = "GB",
-      ask = [[State of a {{= n(f.psi/1e9) }} B model under each method, activations apart:
+      ask = [[State of a {{= p.g }} B model under each method, activations apart:
 {{= f.train_B }} bytes a parameter for a trained network, {{= f.infer_B }} for a frozen one; every
 network has the same size.]],
+      vary = {g = {3, 9, 14, 32}},
       rows = {"PPO", "GRPO with a reward model", "GRPO with a rule as reward", "DPO",
         "DPO, reference log-probabilities stored beforehand"},
       columns = {"state"},
       answer = function(f, p)
-        local g = f.psi / 1e9
+        local g = p.g
         return {
           {g * (2 * f.train_B + 2 * f.infer_B)},
           {g * (f.train_B + 2 * f.infer_B)},

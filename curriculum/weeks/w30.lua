@@ -174,18 +174,21 @@ FLOP/B. The ridge is {{= n(hw.a100.bf16/1e12) }} TFLOP/s over {{= n(hw.a100.bw/1
       ask = [[(c) Ideal time of one prefill chunk (linear layers, {{= f.gpus }} A100s at peak, but
 never faster than reading the {{= n(2*f.mm/1e9, 0) }} GB of multiplied weights once). This is what
 every running decode waits.]],
-      rows = {"128 tokens", "256 tokens", "512 tokens", "1,024 tokens", "2,048 tokens"},
+      vary = {c = {72, 80, 96, 112}},
+      rows = {"{{= p.c }} tokens", "{{= n(2*p.c) }} tokens", "{{= n(4*p.c) }} tokens",
+        "{{= n(8*p.c) }} tokens", "{{= n(16*p.c) }} tokens"},
       columns = {"chunk time"},
       answer = function(f, p)
         local out = {}
-        for i, c in ipairs {128, 256, 512, 1024, 2048} do
+        for i = 1, 5 do
+          local c = p.c * 2 ^ (i - 1)
           out[i] = {1e3 * math.max(2 * f.mm * c / f.peak, 2 * f.mm / f.bw)}
         end
         return out
       end,
       worked = [[Compute needs 2·{{= n(f.mm/1e9, 1) }}e9·C / {{= n(f.peak/1e12) }} TFLOP/s;
-reading the weights needs {{= n(2e3*f.mm/f.bw, 1) }} ms whatever C is. Only the first row is
-bounded by memory; from there on, time doubles with the chunk and the number of iterations
+reading the weights needs {{= n(2e3*f.mm/f.bw, 1) }} ms whatever C is and bounds chunks
+below {{= n(f.peak/f.bw, 0) }} tokens; from there on, time doubles with the chunk and the number of iterations
 halves.]]},
 
     q.num {id = "last-chunk", unit = "ms", vary = {C = {512, 2048}},

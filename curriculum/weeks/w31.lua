@@ -140,12 +140,15 @@ eight steps of {{= n(2^(math.floor(math.log(p.x, 2))-3), 4) }}; {{= n(p.x, 1) }}
 {{= n(p.x/2^(math.floor(math.log(p.x, 2))-3), 2) }} of them.]]},
 
     q.table {id = "fp8-limits", unit = "1", rtol = 0.001,
-      ask = [[The largest finite value and the smallest positive value of the two formats.]],
+      ask = [[A tensor is stored in 8 bits with one scale of {{= p.s }}, by which every code is multiplied.
+The largest finite value and the smallest positive value that each format then stands for?]],
+      vary = {s = {0.25, 0.5, 4, 16}},
       rows = {"E4M3", "E5M2"}, columns = {"largest", "smallest positive"},
-      answer = function(f, p) return {{f.e4m3_max, f.e4m3_min}, {f.e5m2_max, f.e5m2_min}} end,
+      answer = function(f, p) return {{p.s*f.e4m3_max, p.s*f.e4m3_min}, {p.s*f.e5m2_max, p.s*f.e5m2_min}} end,
       worked = [[E4M3: exponent bias 7; the top code with mantissa 111 is NaN, so the largest is
 1.75·2^8; the smallest subnormal is 2^−6/8. E5M2: bias 15, top exponent reserved, largest
-1.75·2^15, smallest 2^−14/4.]]},
+1.75·2^15, smallest 2^−14/4. All are multiplied by {{= p.s }}: a scale moves the range, and
+its width stays.]]},
 
     q.num {id = "smooth", unit = "1", vary = {x = {100, 64, 400}, w = {1, 4}},
       ask = [[SmoothQuant with α = {{= n(f.alpha, 1) }}: a channel has max|X| = {{= p.x }}, its
@@ -161,19 +164,20 @@ weights max|W| = {{= p.w }}. What is the channel's scale s?]],
 {{= n(p.x^f.alpha/p.w^(1-f.alpha), 2) }}. The activation's maximum becomes
 {{= n(p.x/(p.x^f.alpha/p.w^(1-f.alpha)), 2) }}, and so does the weights'.]]},
 
-    q.table {id = "bpw", unit = "bit", rtol = 0.001,
-      ask = [[Bits a weight, scales included, from the size of a super-block of {{= f.super }}
-weights.]],
+    q.table {id = "bpw", unit = "GB", rtol = 0.001,
+      ask = [[The size of {{= p.B }} billion weights, scales included, by the size of a super-block of
+{{= f.super }} weights.]],
+      vary = {B = {3, 14, 34, 70}},
       rows = {"Q2_K, 84 bytes", "Q3_K, 110 bytes", "Q4_K, 144 bytes", "Q5_K, 176 bytes",
         "Q6_K, 210 bytes"},
-      columns = {"bits a weight"},
+      columns = {"size"},
       answer = function(f, p)
         local out = {}
-        for i, b in ipairs {84, 110, 144, 176, 210} do out[i] = {b * 8 / f.super} end
+        for i, b in ipairs {84, 110, 144, 176, 210} do out[i] = {b / f.super * p.B} end
         return out
       end,
-      worked = [[Bytes·8/{{= f.super }}. For Q4_K: two fp16 numbers (4 B), twelve bytes of 6-bit
-scales and minima, 128 bytes of nibbles make {{= f.q4k_B }} B and {{= n(f.q4k_bits, 1) }} bits.
+      worked = [[{{= p.B }}e9·bytes/{{= f.super }}. For Q4_K: two fp16 numbers (4 B), twelve bytes of 6-bit
+scales and minima, 128 bytes of nibbles make {{= f.q4k_B }} B and {{= n(f.q4k_bits, 1) }} bits a weight.
 "Four-bit" never means four.]]},
 
     q.num {id = "fp8-ridge", unit = "FLOP/B",

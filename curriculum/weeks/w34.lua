@@ -109,17 +109,19 @@ much cache must move from the prefill to the decode pool for a prompt of {{= n(p
 {{= n(p.S) }}: {{= n(f.kvt*p.S/1e6, 1) }} MB.]]},
 
     q.table {id = "links", unit = "ms", rtol = 0.02,
-      ask = [[The same cache for {{= n(f.prompt) }} tokens over three links: NVLink
+      ask = [[The same cache for {{= n(p.t) }} tokens over three links: NVLink
 {{= n(f.nvlink/1e9) }} GB/s, one 400 Gb/s network port, PCIe 5 ×16 ({{= n(f.pcie5/1e9, 1) }}
 GB/s). One direction, full rate.]],
+      vary = {t = {1024, 3072, 4096, 6144}},
       rows = {"NVLink", "400 Gb/s network", "PCIe 5"}, columns = {"transfer"},
       answer = function(f, p)
-        local b = 1e3 * f.kvt * f.prompt
+        local b = 1e3 * f.kvt * p.t
         return {{b / f.nvlink}, {b / f.nic}, {b / f.pcie5}}
       end,
-      worked = [[{{= n(f.kvt*f.prompt/1e6, 1) }} MB over each rate; 400 Gb/s are
-{{= n(f.nic/1e9) }} GB/s. Compare with the prefill itself: well over a hundred milliseconds on
-four GPUs.]]},
+      worked = [[{{= n(f.kvt*p.t/1e6, 1) }} MB over each rate; 400 Gb/s are
+{{= n(f.nic/1e9) }} GB/s. Compare with the prefill of these tokens, which takes
+{{= n(1e3*2*f.mm*p.t/(4*f.peak*f.mfu), 0) }} ms on four GPUs at {{= n(100*f.mfu) }} % of their
+peak.]]},
 
     q.num {id = "exposed", unit = "ms", vary = {S = {2048, 8192}},
       ask = [[The transfer for {{= n(p.S) }} tokens is streamed layer by layer over the
@@ -152,16 +154,18 @@ FLOP.]]},
 {{= n(1e3*2*f.mm*f.prompt/(p.tp*f.peak*f.mfu), 1) }} ms.]]},
 
     q.table {id = "tp2-int4", unit = "GB", rtol = 0.01,
-      ask = [[Room left for the KV cache on 80-GB cards ({{= n(f.total/1e9, 2) }} B parameters;
+      ask = [[Room left for the KV cache on {{= p.mem }}-GB cards ({{= n(f.total/1e9, 2) }} B parameters;
 4-bit means {{= n(f.int4, 3) }} bits for the linear layers and 16 for embedding and head; nothing
 else counted).]],
+      vary = {mem = {94, 96, 141, 192}},
       rows = {"two cards, 16-bit weights", "one card, 4-bit weights"}, columns = {"left for KV"},
       answer = function(f, p)
-        return {{(2 * f.mem - 2 * f.total) / 1e9}, {(f.mem - f.int4_B) / 1e9}}
+        return {{2 * p.mem - 2 * f.total / 1e9}, {p.mem - f.int4_B / 1e9}}
       end,
-      worked = [[Two cards: {{= n(2*f.mem/1e9) }} − {{= n(2*f.total/1e9, 1) }} GB. One card:
-{{= n(f.mem/1e9) }} − {{= n(f.int4_B/1e9, 1) }} GB. The single 4-bit card has twice the room for
-half the hardware; the pair has more compute and no quality question.]]},
+      worked = [[Two cards: {{= n(2*p.mem) }} − {{= n(2*f.total/1e9, 1) }} GB. One card:
+{{= p.mem }} − {{= n(f.int4_B/1e9, 1) }} GB. For half the hardware the single 4-bit card has
+{{= n((p.mem - f.int4_B/1e9)/(2*p.mem - 2*f.total/1e9), 1) }} times the room of the pair, which has
+more compute and no quality question.]]},
 
     q.num {id = "ar-latency", unit = "ms", vary = {us = {10, 20, 5}},
       ask = [[Tensor-parallel decode of one token: two all-reduces in each of {{= f.L }} layers,

@@ -82,14 +82,15 @@ with different slopes; explain all of them from byte counts.]]},
 
   questions = {
     q.table {id = "compose", unit = "1", rtol = 0.001,
-      ask = [[Compose two scan elements: first ({{= n(f.a1, 1) }}, {{= f.b1 }}), then
+      ask = [[Compose two scan elements: first ({{= n(p.a, 1) }}, {{= p.b }}), then
 ({{= n(f.a2, 2) }}, {{= f.b2 }}). Which pair results?]],
+      vary = {a = {0.2, 0.6, 0.8}, b = {3, 5, 6}},
       rows = {"result"}, columns = {"multiplier", "addend"},
-      answer = function(f, p) return {{f.a1 * f.a2, f.a2 * f.b1 + f.b2}} end,
-      worked = [[First h → {{= n(f.a1, 1) }}·h + {{= f.b1 }}, then h → {{= n(f.a2, 2) }}·h +
-{{= f.b2 }}: multipliers multiply to {{= n(f.a1*f.a2, 3) }}, and the first addend passes through
-the second step: {{= n(f.a2, 2) }}·{{= f.b1 }} + {{= f.b2 }} = {{= n(f.a2*f.b1+f.b2, 2) }}. In the
-other order the addend would be {{= n(f.a1*f.b2+f.b1, 2) }}: the operation is not commutative.]]},
+      answer = function(f, p) return {{p.a * f.a2, f.a2 * p.b + f.b2}} end,
+      worked = [[First h → {{= n(p.a, 1) }}·h + {{= p.b }}, then h → {{= n(f.a2, 2) }}·h +
+{{= f.b2 }}: multipliers multiply to {{= n(p.a*f.a2, 3) }}, and the first addend passes through
+the second step: {{= n(f.a2, 2) }}·{{= p.b }} + {{= f.b2 }} = {{= n(f.a2*p.b+f.b2, 2) }}. In the
+other order the addend would be {{= n(p.a*f.b2+p.b, 2) }}: the operation is not commutative.]]},
 
     q.num {id = "blelloch", unit = "1", rtol = 0.001, vary = {n = {65536, 4096, 1024}},
       ask = [[How many compositions does Blelloch's scan of {{= n(p.n) }} elements do (up-sweep

@@ -97,9 +97,11 @@ texts: bf16 rounding accumulates over the steps.]]},
     q.table {id = "ms-kv", unit = "GB", rtol = 0.005,
       ask = [[The transformer beside it: {{= f.tl }} layers of width {{= n(f.td) }}, full
 multi-head attention, fp16 cache. Its KV cache for one sequence:]],
-      rows = {"1,024 tokens", "65,536 tokens", "262,144 tokens"}, columns = {"KV cache"},
+      vary = {S = {512, 2048, 3072}},
+      rows = {"{{= n(p.S) }} tokens", "{{= n(16*p.S) }} tokens", "{{= n(256*p.S) }} tokens"},
+      columns = {"KV cache"},
       answer = function(f, p)
-        return {{f.kvt * 1024 / 1e9}, {f.kvt * 65536 / 1e9}, {f.kvt * 262144 / 1e9}}
+        return {{f.kvt * p.S / 1e9}, {f.kvt * 16 * p.S / 1e9}, {f.kvt * 256 * p.S / 1e9}}
       end,
       worked = [[2·{{= f.tl }}·{{= n(f.td) }}·2 B = {{= n(f.kvt) }} B a token. The Mamba-2 column
 of the same table is one number, {{= n(2*f.state/1e6, 1) }} MB, three times.]]},
@@ -128,16 +130,17 @@ At which length do the two traffics meet?]],
 tokens. Up to there the transformer's step moves less.]]},
 
     q.table {id = "ms-step", unit = "ms", rtol = 0.01,
-      ask = [[Ideal decode step of one sequence at {{= n(f.S) }} tokens on {{= n(f.bw/1e12, 1) }}
+      ask = [[Ideal decode step of one sequence at {{= n(p.S) }} tokens on {{= n(f.bw/1e12, 1) }}
 TB/s: {{= n(f.params/1e9, 1) }} B weights in 16 bits plus cache, or plus state in bf16 (read and
 written).]],
+      vary = {S = {32768, 98304, 131072}},
       rows = {"Mamba-2", "transformer"}, columns = {"step"},
       answer = function(f, p)
         local w = 2 * f.params
-        return {{1e3 * (w + 4 * f.state) / f.bw}, {1e3 * (w + f.kvt * f.S) / f.bw}}
+        return {{1e3 * (w + 4 * f.state) / f.bw}, {1e3 * (w + f.kvt * p.S) / f.bw}}
       end,
       worked = [[{{= n(2*f.params/1e9, 1) }} GB of weights in both; {{= n(4*f.state/1e9, 2) }} GB
-of state traffic against {{= n(f.kvt*f.S/1e9, 1) }} GB of cache.]]},
+of state traffic against {{= n(f.kvt*p.S/1e9, 1) }} GB of cache.]]},
 
     q.num {id = "ms-flop-cross", unit = "tok", seed = "S003-W37-MS", vary = {Q = {256, 128, 64}},
       ask = [[Prefill arithmetic a token and head: 2QN + 2QP + 4NP for the chunked scan (Q =

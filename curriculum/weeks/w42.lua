@@ -154,13 +154,15 @@ attention ({{= n(f.kv_tok) }} B of cache a token): how much cache before the que
 = {{= n(p.T*f.vit336*f.kv_tok/2^30, 2) }} GiB.]]},
 
     q.table {id = "audio-rates", unit = "1", rtol = 0.001,
-      ask = [[Positions or tokens produced by thirty seconds of audio.]],
+      ask = [[Positions or tokens produced by {{= p.s }} seconds of audio, of which the Whisper encoder
+takes thirty at a time.]],
+      vary = {s = {60, 90, 120, 150}},
       rows = {"Whisper encoder (10 ms frames, one convolution of stride 2)",
         "EnCodec (75 frames a second, 8 codebooks)"},
       columns = {"count"},
-      answer = function(f, p) return {{f.whisper}, {30 * f.enc_rate * f.enc_books}} end,
-      worked = [[30 s × 100 frames / 2 = {{= n(f.whisper) }}.
-30·{{= f.enc_rate }}·{{= f.enc_books }} = {{= n(30*f.enc_rate*f.enc_books) }}.]]},
+      answer = function(f, p) return {{p.s / 30 * f.whisper}, {p.s * f.enc_rate * f.enc_books}} end,
+      worked = [[{{= p.s }} s × 100 frames / 2 = {{= n(p.s/30*f.whisper) }}.
+{{= p.s }}·{{= f.enc_rate }}·{{= f.enc_books }} = {{= n(p.s*f.enc_rate*f.enc_books) }}.]]},
 
     q.num {id = "ms-flop", unit = "x", seed = "S003-W42-MS", vary = {S = {262144, 32768, 2048}},
       ask = [[Part V benchmark at {{= n(p.S) }} tokens: causal attention does 2·P·S FLOP a token

@@ -93,25 +93,27 @@ with the eager tape, and check that both give bitwise equal gradients.]]},
       ask = [[How many passes give the *whole* Jacobian, by reverse and by forward mode?]],
       rows = {
         "scalar loss of 1,000,000 parameters",
-        "100 outputs of 3 inputs",
+        "{{= p.m }} outputs of {{= p.k }} inputs",
         "10 outputs of 10 inputs"},
       columns = {"VJPs (reverse)", "JVPs (forward)"},
-      answer = function(f, p) return {{1, f.params}, {100, 3}, {10, 10}} end,
+      vary = {m = {50, 80, 200}, k = {2, 4, 6}},
+      answer = function(f, p) return {{1, f.params}, {p.m, p.k}, {10, 10}} end,
       worked = [[One VJP for each output, one JVP for each input. The first row is training; the
 second is a case for forward mode.]]},
 
     q.table {id = "log-softmax", unit = "1", rtol = 0.001,
-      ask = [[log-softmax at x = ({{= f.x1 }}, {{= f.x2 }}, {{= f.x3 }}) with cotangent (0, 1, 0):
+      ask = [[log-softmax at x = ({{= f.x1 }}, {{= f.x2 }}, {{= f.x3 }}) with cotangent (0, {{= p.g }}, 0):
 what is the gradient with respect to x (to three digits)?]],
+      vary = {g = {2, 3, 5, -4}},
       rows = {"x₁", "x₂", "x₃"}, columns = {"gradient"},
       answer = function(f, p)
-        local x, g = {f.x1, f.x2, f.x3}, {0, 1, 0}
+        local x, g = {f.x1, f.x2, f.x3}, {0, p.g, 0}
         local top, sum, gs, out = math.max(x[1], x[2], x[3]), 0, 0, {}
         for i = 1, 3 do sum, gs = sum + math.exp(x[i] - top), gs + g[i] end
         for i = 1, 3 do out[i] = {g[i] - math.exp(x[i] - top) / sum * gs} end
         return out
       end,
-      worked = [[softmax(x) is (1, 0, 0) to machine precision, Σg = 1, and the rule is g −
+      worked = [[softmax(x) is (1, 0, 0) to machine precision, Σg = {{= p.g }}, and the rule is g −
 softmax(x)·Σg. The naive route computes exp({{= f.x1 }}) and ends in infinity minus infinity.]]},
 
     q.num {id = "fan-in", unit = "1", rtol = 0.001, vary = {x = {3, 5, 2}},

@@ -130,18 +130,19 @@ useful work) makes it as expensive as regular capacity?]],
 {{= n(100*(1/p.price-1), 0) }} %. Money is rarely the limit; time usually is.]]},
 
     q.table {id = "bn-fold", unit = "1", rtol = 0.001,
-      ask = [[A linear layer with one weight {{= n(f.w, 1) }} and bias {{= f.b }} is followed by
+      ask = [[A linear layer with one weight {{= n(p.w, 1) }} and bias {{= p.b }} is followed by
 batch norm in inference mode: mean {{= f.mu }}, variance {{= f.var }} (ε = 0), γ = {{= f.gamma }},
 β = {{= n(f.beta, 1) }}. Fold them: what are the new weight and bias?]],
+      vary = {w = {0.2, 0.7, 1.5}, b = {2, 4, 7}},
       rows = {"folded"}, columns = {"weight", "bias"},
       answer = function(f, p)
         local s = f.gamma / math.sqrt(f.var)
-        return {{f.w * s, (f.b - f.mu) * s + f.beta}}
+        return {{p.w * s, (p.b - f.mu) * s + f.beta}}
       end,
       worked = [[The norm multiplies by γ/√var = {{= n(f.gamma/math.sqrt(f.var)) }} after
-subtracting the mean: weight {{= n(f.w*f.gamma/math.sqrt(f.var), 1) }}, bias ({{= f.b }} −
+subtracting the mean: weight {{= n(p.w*f.gamma/math.sqrt(f.var), 1) }}, bias ({{= p.b }} −
 {{= f.mu }})·{{= n(f.gamma/math.sqrt(f.var)) }} + {{= n(f.beta, 1) }} =
-{{= n((f.b-f.mu)*f.gamma/math.sqrt(f.var)+f.beta, 1) }}. If the weight is shared with another
+{{= n((p.b-f.mu)*f.gamma/math.sqrt(f.var)+f.beta, 1) }}. If the weight is shared with another
 layer, fold into a copy.]]},
 
     q.multi {id = "fusion-blockers",

@@ -101,14 +101,15 @@ parallelism: 2·4. With gathers in 16 bits they are equal.]]},
       ask = [[Arithmetic intensity in fp16, each operand moved once.]],
       rows = {
         "product of two 4,096 × 4,096 matrices",
-        "4,096 × 4,096 matrix times 32 columns",
+        "4,096 × 4,096 matrix times {{= p.b }} columns",
         "a + b, elementwise",
-        "prefill attention over all pairs, S = 8,192, scores never stored",
+        "prefill attention over all pairs, S = {{= n(p.S) }}, scores never stored",
         "decode attention, one query head for each KV head"},
       columns = {"intensity"},
+      vary = {b = {8, 16, 64}, S = {2048, 4096, 16384}},
       answer = function(f, p)
-        local N, b = f.N, f.b
-        return {{N / 3}, {2 * b * N * N / (2 * N * N + 4 * b * N)}, {1 / 6}, {f.S / 2}, {1}}
+        local N, b = f.N, p.b
+        return {{N / 3}, {2 * b * N * N / (2 * N * N + 4 * b * N)}, {1 / 6}, {p.S / 2}, {1}}
       end,
       worked = [[N/3; 2bN²/(2N² + 4bN); one FLOP over three 2-byte elements; 4S²d over 4·S·d·2 B;
 4 FLOP for each pair of key and value elements over 4 bytes. With {{= f.group }} query heads a KV

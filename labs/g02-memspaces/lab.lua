@@ -333,9 +333,11 @@ return lab {
     q.order{id = "nearest", seed = "S004-C01-T04", ask = "Order by latency, nearest first.",
       items = {"register", "shared memory", "a hit in L2", "HBM"}},
     q.table{id = "sharing", seed = "S001-12",
-      ask = "With how many threads may one copy of a value be shared? Blocks of 256; grid of 1,000 blocks.",
+      ask = [[With how many threads may one copy of a value be shared? Blocks of {{= p.b}} threads; a grid of
+        {{= n(p.g)}} blocks.]],
+      vary = {b = {64, 128, 512}, g = {300, 500, 2000}},
       rows = {"register", "shared memory", "global memory"}, columns = {"threads"}, rtol = 0,
-      answer = function() return {{1}, {256}, {256000}} end,
+      answer = function(f, p) return {{1}, {p.b}, {p.b*p.g}} end,
       worked = "A thread's own; the block's; the grid's (and the next kernel's)."},
     q.text{id = "why", seed = "S001-21", min_words = 40,
       ask = [[A colleague moved a stencil into shared memory and it became no faster. Name two reasons that the counters

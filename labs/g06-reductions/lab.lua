@@ -233,6 +233,7 @@ return lab {
     f.resident = h.sms*h.threads_sm//T
     f.stuck = 2^24
     f.clock, f.step = hw.h100.clock, 60                         -- the same die; cycles of a step: assumed, round
+    f.l2_trip = hw.h200_time.lat_l2                             -- cycles, as `ridge simt --time` takes them
     f.smem_time = function(n, width, waves) return n/width*waves/h.sms/f.clock end
     -- A block lives for one load and its tree; an SM holds eight of them, and each brings so many bytes.
     f.life = LATENCY + (f.tree(T).steps + 1)*f.step/f.clock

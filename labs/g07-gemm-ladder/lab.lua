@@ -227,8 +227,14 @@ return lab {
     f.busy = function(n) return f.waves(n)/math.ceil(f.waves(n)) end
     f.panels = function(rows, cols, n) return (rows*128 + cols*256)*n*4 end
     -- Clocks of an SM for a multiply-add of one warp, at the roof of each stage (see `estimate`).
-    f.clocks = {naive = 33/SECTORS, coalesced = 5/SECTORS, tiled = 2 + 2/32, register = (1 + 39/512)/SLOTS,
-                async = (1 + (f.lds + f.copies)/f.ffma)/SLOTS, wmma = 32/1024, fma = 1/SLOTS}
+    -- sectors of a multiply-add's two loads, of A and of B; what a turn asks for beside its multiply-adds
+    f.sectors = {naive = {f.lanes, 1}, coalesced = {1, f.lanes*f.word//f.sector}}
+    f.turn = {register = {requests = 39, fma = 512}, wmma = {waves = 32, fma = 1024}}
+    f.both = function(stage) return f.sectors[stage][1] + f.sectors[stage][2] end
+    f.clocks = {naive = f.both("naive")/SECTORS, coalesced = f.both("coalesced")/SECTORS, tiled = 2 + 2/32,
+                register = (1 + f.turn.register.requests/f.turn.register.fma)/SLOTS,
+                async = (1 + (f.lds + f.copies)/f.ffma)/SLOTS, wmma = f.turn.wmma.waves/f.turn.wmma.fma,
+                fma = 1/SLOTS}
     f.rate = function(clocks) return h.fp32*f.clocks.fma/clocks end
     return f
   end,

@@ -251,7 +251,7 @@ return lab {
                 hint = "That is one tensor in and one out. The backward pass needs x and dy."},
                {value = function(f, p) return 2*f.us(f.bwd)/f.R*p.R end, hint = "bf16 has two bytes."}},
       worked = [[3 x {{= n(p.R)}} x {{= n(f.C)}} x 2 B = {{= mb(f.bwd/f.R*p.R)}}, over {{= si(hw.h200.bw,"B/s")}}:
-        {{= n(f.us(f.bwd)/f.R*p.R,1)}} us.]]},
+        {{= n(f.us(f.bwd)/f.R*p.R,1)}} µs.]]},
     q.num{id = "fusion", seed = "S004-C12-T03", unit = "x", rtol = .01,
       ask = [[A norm is written as {{= p.k}} elementwise kernels, each of which reads one tensor and writes one, and
         a reduction that reads one. One kernel that reads its input once takes their place. How many times less

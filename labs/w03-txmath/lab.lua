@@ -192,7 +192,8 @@ return lab {
     local expert = 3*mx.d*mx.ff
     f.mx_attn = 2*mx.d*mx.H*mx.hd + 2*mx.d*mx.Hkv*mx.hd
     f.mx_P = mx.L*(f.mx_attn + mx.E*expert + mx.d*mx.E + 2*mx.d) + 2*mx.V*mx.d + mx.d
-    f.mx_active = f.mx_P - mx.L*(mx.E - mx.k)*expert
+    f.mx_uses = function(k) return f.mx_P - mx.L*(mx.E - k)*expert end
+    f.mx_active = f.mx_uses(mx.k)
     -- activation bytes of one layer over s*b*d: linear part, and attention's core
     f.act_lin, f.act_core = 34, 5*m.H*f.a_s/m.d
     f.act = m.L*f.a_s*f.a_b*m.d*(f.act_lin + f.act_core)
@@ -399,12 +400,15 @@ return lab {
         shrinks is what is made and kept per KV head.]]},
     q.num{id = "moe", unit = "x", rtol = .01,
       ask = [[Mixtral 8×7B: {{= models.mixtral_8x7b.E}} experts, {{= models.mixtral_8x7b.k}} a
-        token, shapes as in Llama 3 8B but a vocabulary of {{= n(models.mixtral_8x7b.V)}}. Total
-        parameters over those that a token uses (embedding and norms in both)?]],
-      answer = function(f) return f.mx_P/f.mx_active end,
-      wrong = {{value = function() return models.mixtral_8x7b.E/models.mixtral_8x7b.k end,
+        token, shapes as in Llama 3 8B but a vocabulary of {{= n(models.mixtral_8x7b.V)}}. Were it
+        {{= p.k}} a token: total parameters over those that a token uses (embedding and norms in both)?]],
+      vary = {k = {1, 3, 4}},
+      answer = function(f, p) return f.mx_P/f.mx_uses(p.k) end,
+      wrong = {{value = function(f, p) return f.mx_P/f.mx_active end,
+                hint = "That is the model as it is."},
+               {value = function(f, p) return models.mixtral_8x7b.E/p.k end,
                 hint = "Attention and the tables are not multiplied by the number of experts."}},
-      worked = [[{{= n(f.mx_P)}} in all, {{= n(f.mx_active)}} used: {{= n(f.mx_P/f.mx_active,2)}}.
+      worked = [[{{= n(f.mx_P)}} in all, {{= n(f.mx_uses(p.k))}} used: {{= n(f.mx_P/f.mx_uses(p.k),2)}}.
         The name promises eight times seven billion; attention is there only once.]]},
 
     -- training
@@ -450,16 +454,19 @@ return lab {
       worked = [[{{= f.tpp}} · {{= p.N}}e9 = {{= n(f.tpp*p.N*1e9)}}. Llama 2 7B got
         {{= n(f.D/f.P,0)}} a parameter: cheap to serve was worth more than optimal to train.]]},
     q.num{id = "budget", unit = "1", rtol = .01, seed = "S003-W03-C5",
-      ask = [[By the same rule, how many parameters should the budget of Llama 2 7B's training have
-        gone to?]],
-      answer = function(f) return math.sqrt(f.train/(6*f.tpp)) end,
-      wrong = {{value = function(f) return math.sqrt(f.train/f.tpp) end, hint = "C = 6·N·D."},
-               {value = function(f) return f.train/(6*f.tpp*f.P) end,
+      ask = [[By the same rule, how many parameters should {{= p.x}} times the budget of Llama 2 7B's training go
+        to?]],
+      vary = {x = {2, 3, 5, 10}},
+      answer = function(f, p) return math.sqrt(p.x*f.train/(6*f.tpp)) end,
+      wrong = {{value = function(f, p) return math.sqrt(p.x*f.train/f.tpp) end, hint = "C = 6·N·D."},
+               {value = function(f, p) return p.x*f.train/(6*f.tpp*f.P) end,
                 hint = "D depends on N too: C = 6·N·20·N."},
-               {value = function(f) return f.tpp*math.sqrt(f.train/(6*f.tpp)) end,
+               {value = function(f, p) return p.x*math.sqrt(f.train/(6*f.tpp)) end,
+                hint = "C grows with the square of N: parameters and tokens grow together."},
+               {value = function(f, p) return f.tpp*math.sqrt(p.x*f.train/(6*f.tpp)) end,
                 hint = "That is the number of tokens."}},
-      worked = [[N = √(C/120) = {{= n(math.sqrt(f.train/(6*f.tpp)),0)}}, on
-        {{= si(f.tpp*math.sqrt(f.train/(6*f.tpp)),"tok")}}.]]},
+      worked = [[N = √({{= p.x}}·C/120) = {{= n(math.sqrt(p.x*f.train/(6*f.tpp)),0)}}, on
+        {{= si(f.tpp*math.sqrt(p.x*f.train/(6*f.tpp)),"tok")}}.]]},
 
     -- activations
     q.num{id = "selective", unit = "%", rtol = .02,

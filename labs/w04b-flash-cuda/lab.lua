@@ -159,7 +159,17 @@ return lab {
     f.tile_bytes = function(rows) return 2*S*d*LEAST*(1 + S/rows) end
     f.tile_ai = function(rows) return f.flops/f.tile_bytes(rows) end
     f.blocks_regs = function(regs) return h.regs_sm//(math.ceil(regs*32/256)*256*THREADS//32) end
-    f.blocks_smem = h.smem_sm//(SMEM + f.reserve)
+    f.blocks_of = function(bytes) return h.smem_sm//(bytes + f.reserve) end
+    f.blocks_smem = f.blocks_of(SMEM)
+    f.ways = function(halves) -- of eight rows, how many begin in the bank where most do
+      local begun, most = {}, 0
+      for r = 0, 7 do
+        local bank = r*halves*LEAST//4 % 32
+        begun[bank] = (begun[bank] or 0) + 1
+        most = math.max(most, begun[bank])
+      end
+      return most
+    end
     -- cycles of one SM for a score: both products on tensor cores at their peak, one exponential
     f.mma_cycles = function(width) return 4*width/hw.h100.tensor_clk end
     f.ex2_cycles = 1/f.ex2
@@ -216,28 +226,31 @@ return lab {
         sees {{= si(p.t*1e12/(f.S/2),"B/s")}}. With twice the rows L2 would have to give about half.]]},
     -- residence
     q.num{id = "resident", seed = "S001-10", unit = "1", rtol = 0,
-      ask = [[A block has {{= f.threads}} threads, {{= kib(f.smem)}} of shared memory and, says ptxas,
+      ask = [[A block has {{= f.threads}} threads, 40 KiB of shared memory and, says ptxas,
         {{= p.regs}} registers a thread. How many blocks are resident on an SM of an H200
         ({{= n(hw.h200.regs_sm)}} registers, {{= kib(hw.h200.smem_sm,0)}} of shared memory, of which the system
         keeps {{= kib(f.reserve,0)}} a block)?]],
-      vary = {regs = {144, 168, 200}},
-      answer = function(f, p) return math.min(f.blocks_smem, f.blocks_regs(p.regs)) end,
-      wrong = {{value = function(f, p) return f.blocks_smem end,
+      vary = {regs = {64, 80, 144}},
+      answer = function(f, p) return math.min(f.blocks_of(40*1024), f.blocks_regs(p.regs)) end,
+      wrong = {{value = function(f) return f.blocks_of(40*1024) end,
                 hint = "So says shared memory. Registers have a say as well, and blocks come whole."}},
-      worked = [[Shared memory allows {{= f.blocks_smem}}, registers {{= f.blocks_regs(p.regs)}}. The
-        accumulators decide: O alone is {{= f.rows*f.d//f.threads}} floats a thread at d = {{= f.d}}.]]},
+      worked = [[Shared memory allows {{= f.blocks_of(40*1024)}}, registers {{= f.blocks_regs(p.regs)}}: the smaller
+        counts. Accumulators ask for most: O alone is {{= f.rows*f.d//f.threads}} floats a thread at d =
+        {{= f.d}}.]]},
     q.num{id = "bank", seed = "S001-39", unit = "1", rtol = 0,
       ask = [[A warp loads an 8x8 block of halves from a tile of K, 16 bytes from each of eight rows. A row is
         {{= p.halves}} halves, with no padding. How many ways does that conflict?]],
-      vary = {halves = {64, 128}},
-      answer = function() return 8 end,
+      vary = {halves = {16, 32, 96}},
+      answer = function(f, p) return f.ways(p.halves) end,
       wrong = {{value = function() return 1 end,
-                hint = "In which bank does each row begin? A row is a multiple of 128 bytes."},
+                hint = "In which bank does each row begin? There are {{= f.banks}} banks of {{= f.word}} bytes."},
+               {value = function() return 8 end,
+                hint = "That is how it would be if all eight began in one bank: rows of a multiple of 128 bytes."},
                {value = function(f) return f.banks end,
                 hint = "Eight rows of four words each, not 32 rows of one."}},
-      worked = [[A row is {{= p.halves*f.e}} B, a multiple of {{= f.banks*f.word}}: all eight begin in bank 0 and
-        want the same four banks, eight ways. With 16 bytes of padding row r begins in bank 4 r: eight rows, 32
-        banks, one pass.]]},
+      worked = [[A row is {{= p.halves*f.e//f.word}} words, so row r begins in bank {{= p.halves*f.e//f.word}} r mod
+        {{= f.banks}}, and {{= f.ways(p.halves)}} of the eight begin in the same one: they come one after the other.
+        With 16 bytes of padding behind rows of 64 halves row r begins in bank 4 r: eight rows, 32 banks, one pass.]]},
     -- the softmax between the products
     q.num{id = "exponentials", seed = "S004-C07-T15", unit = "%", rtol = .02,
       ask = [[An SM of an H100 does {{= n(hw.h100.tensor_clk)}} FLOP a clock on its tensor cores and

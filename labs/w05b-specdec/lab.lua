@@ -194,9 +194,6 @@ return lab {
       end
     end
     -- the lesson's example over three tokens
-    f.p, f.q = {.5, .3, .2}, {.3, .6, .1}
-    f.both = 0
-    for k = 1, 3 do f.both = f.both + math.min(f.p[k], f.q[k]) end
     f.kv_tok = 2*big.L*big.Hkv*big.hd*2
     return f
   end,
@@ -244,16 +241,14 @@ return lab {
       worked = [[The sum of min(p, q): {{= p.a}} + .3 + .1 = {{= pct(p.a + .4)}}. One minus half of the
         sum of |p - q| is the same number.]]},
     q.table{id = "residual", unit = "%", rtol = .005, seed = "S004-C10-T02",
-      ask = "The same p, and q = (.3, .6, .1): the draft is refused. The law of the token drawn instead?",
+      ask = [[The same p, and q = ({{= n(p.q, 1)}}, {{= n(.9 - p.q, 1)}}, .1): the draft is refused. The law of the
+        token drawn instead?]],
+      vary = {q = {.1, .2, .4}},
       rows = {"token 1", "token 2", "token 3"}, columns = {"probability"},
-      answer = function(f)
-        local out = {}
-        for k = 1, 3 do out[k] = {100*math.max(f.p[k] - f.q[k], 0)/(1 - f.both)} end
-        return out
-      end,
-      hint = "(p - q)+ is (.2, 0, .1). What do they add up to?",
-      worked = [[(.2, 0, .1) over {{= n(1 - f.both, 1)}}: two thirds, never, one third. Only token 2 can
-        be refused here, and it is the one that never replaces itself.]]},
+      answer = function(f, p) return {{100*(.5 - p.q)/(.6 - p.q)}, {0}, {10/(.6 - p.q)}} end,
+      hint = "Where p is larger than q, p - q remains; elsewhere nothing. What do the three add up to?",
+      worked = [[({{= n(.5 - p.q, 1)}}, 0, .1) over {{= n(.6 - p.q, 1)}}: {{= pct((.5 - p.q)/(.6 - p.q))}}, never,
+        {{= pct(.1/(.6 - p.q))}}. Only token 2 can be refused here, and it is the one that never replaces itself.]]},
     q.num{id = "cost", unit = "1", rtol = .01, seed = "S004-C10-T03",
       ask = [[Draft Llama 3 8B in {{= n(p.bits, 2)}} bits a weight, target Llama 3 70B in bf16, batch 1, both bound by
         reading weights: they multiply a token by {{= n(f.draft)}} and {{= n(f.target)}} parameters. c?]],

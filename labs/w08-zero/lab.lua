@@ -201,14 +201,14 @@ return lab {
 
   questions = {
     q.table{id = "state", unit = "GB", rtol = .01, seed = "S003-W08-MS",
-      ask = [[{{= n(f.psi)}} parameters, 8 GPUs, stage 3: 2 bytes of weight, 2 of gradient, 12 of Adam's state and
-        master
-        weight. On each GPU?]],
+      ask = [[{{= n(f.psi)}} parameters, {{= p.P}} GPUs, stage 3: 2 bytes of weight, 2 of gradient, 12 of Adam's
+        state and master weight. How much does each GPU hold?]],
       rows = {"weights", "gradients", "optimiser"}, columns = {"bytes"},
-      answer = function(f) return {{2*f.psi/8e9}, {2*f.psi/8e9}, {12*f.psi/8e9}} end,
-      hint = "Each of the three is divided by 8. The 12 are master weight, first and second moment, fp32.",
-      worked = "{{= gb(2*f.psi/8, 2)}}, {{= gb(2*f.psi/8, 2)}} and {{= gb(12*f.psi/8, 1)}}: {{= gb(f.z(3, 8), 0)}} " ..
-               "together."},
+      vary = {P = {4, 12, 16, 32}},
+      answer = function(f, p) return {{2*f.psi/p.P/1e9}, {2*f.psi/p.P/1e9}, {12*f.psi/p.P/1e9}} end,
+      hint = "Each of the three is divided by the number of GPUs. The 12 are master weight and both moments, in fp32.",
+      worked = "{{= gb(2*f.psi/p.P, 2)}}, {{= gb(2*f.psi/p.P, 2)}} and {{= gb(12*f.psi/p.P, 1)}}: " ..
+               "{{= gb(f.z(3, p.P), 1)}} together."},
     q.num{id = "stage", unit = "GB", rtol = .01, seed = "S004-C06-T06",
       ask = "The same model and GPUs in stage {{= p.s}}: state on each GPU?",
       vary = {s = {1, 2}},

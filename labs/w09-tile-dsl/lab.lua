@@ -250,6 +250,18 @@ return lab {
 
   facts = function(hw)
     local h, m = hw.h200, hw.h200_m
+    -- A row and one place behind it that holds `other`: each exponential after the maximum is subtracted, and their sum
+    local function soft(row)
+      return function(other)
+        local most, out = other, {sum = 0}
+        for _, x in ipairs(row) do most = math.max(most, x) end
+        for k, x in ipairs(table.pack(row[1], row[2], row[3], other)) do
+          out[k] = math.exp(x - most)
+          out.sum = out.sum + out[k]
+        end
+        return out
+      end
+    end
     local f = {
       block = BLOCK, threads = THREADS, n = N, silu_bytes = 8*N, held = BLOCK/THREADS, limit = LIMIT,
       side = SIDE, big = BIG, group = GROUP, bk = BK, tiles = (SIDE/BIG)^2, across = SIDE/BIG,
@@ -259,7 +271,9 @@ return lab {
       most = h.threads_sm//THREADS,
       flight = h.threads_sm*BLOCK/THREADS*4, need = h.bw*600e-9/h.sms,
       least = 2*SIDE*SIDE*2 + 4*SIDE*SIDE, ridge = h.bf16/h.bw,
-      lanes = h.sms*128*1.98e9/(h.bw/8),
+      clock = hw.h200_time.clock, lanes = h.sms*128*hw.h200_time.clock/(h.bw/8),
+      exp_end = math.log((2 - 2^-23)*2^127),                -- where exp overflows in float
+      soft = soft({-2, -1, -3}),
       warps = function(regs) return h.regs_sm//(math.ceil(regs*32/256)*256) end,
       stage = function(bm, bn, bk) return 4*(bm*(bk + 8) + bk*(bn + 8)) end,
       fit = function(bytes) return math.floor(h.smem_sm/(bytes + 1024)) end,

@@ -235,14 +235,14 @@ return lab {
       worked = [[{{= n(f.R/p.blocks,2)}} rows on average, {{= f.rows_at(p.blocks)}} at most:
         {{= pct(f.balance(p.blocks),1)}}.]]},
     q.num{id = "columns", unit = "x", rtol = .01,
-      ask = [[Every row of {{= n(p.C)}} needs g and b, in fp32. Without any L1 they come from L2 each time. How many
-        times the row's own traffic, read and written in bf16, is that?]],
-      vary = {C = {4096, 2048}},
-      answer = function(f) return f.gb_times end,
-      wrong = {{value = function(f) return 2*f.gb_times end, hint = "The row is read, and written."},
-               {value = function(f) return f.gb_times/2 end, hint = "g and b: two vectors."}},
-      worked = [[8 B a column against 2 + 2 B: {{= n(f.gb_times)}} times, at any C. None of it reaches HBM, and L2 has a
-        bandwidth too.]]},
+      ask = [[Every row needs g and b, in fp32. Without any L1 they come from L2 each time. How many times the row's own
+        traffic, read and written in numbers of {{= p.bits}} bits, is that?]],
+      vary = {bits = {8, 32, 64}},
+      answer = function(f, p) return 2*32/(2*p.bits) end,
+      wrong = {{value = function(f, p) return 2*32/p.bits end, hint = "The row is read, and written."},
+               {value = function(f, p) return 32/(2*p.bits) end, hint = "g and b: two vectors."}},
+      worked = [[8 B a column against twice {{= p.bits//8}} B: {{= n(32/p.bits,1)}} times, at any width. In bf16 it is
+        {{= n(f.gb_times)}} times. None of it reaches HBM, and L2 has a bandwidth too.]]},
     q.multi{id = "library",
       ask = "Your kernel is exactly as fast as the framework's own LayerNorm. Which explanations hold?",
       options = {"The framework's is one kernel that reads its input once as well",

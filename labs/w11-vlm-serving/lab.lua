@@ -35,6 +35,9 @@ local function prompt(id, n, npics, rows, more)
   return c
 end
 
+-- The trace of the bench: after how many milliseconds a first token is due, from a request's to `spread` times that.
+local TRACE = {n = 400, rate = 24, pictured = 60, ttft_ms = 250, spread = 8, pace_ms = 45}
+
 -- n requests at `rate` a second (0: all at once), `pictured` percent with pictures, the pool in tokens.
 local function serve(id, policy, n, more)
   local c = piece(id, "serve", {policy = policy, n = n, rate = 12, pictured = 60, max_batch = 32, max_tokens = 2048,
@@ -193,7 +196,8 @@ return lab {
       v = vit, img = 576, text = 64, users = 16, template = 35, mm = mm, kv = kv, anyres = 2880,
       vit = vit_flops(vit.T), vit_big = vit_flops(4*576 + 1), vit_B = vit_B, peak = a.bf16, bw = a.bw,
       ridge = a.bf16/a.bw, latents = 64, every = 4, time = TIME, yield = YIELD, side = 336, L = m.L,
-      proj = 2*576*(vit.d*m.d + m.d*m.d), card_B = 80e9, share = .9, photo = 12e6,
+      proj = 2*576*(vit.d*m.d + m.d*m.d), d = m.d, trace = TRACE, h100_ridge = hw.h100.bf16/hw.h100.bw,
+      card_B = 80e9, share = .9, photo = 12e6,
       -- good requests in percent on the case "trace", mean of seeds 1 to 3 (2026-11, virtual time): PLAN_FCFS; one
       -- request at a time by arrival, by due date, shortest first; ref.c without and with its look at the pace
       policy = {fcfs = 7.1, fifo = 14.6, edf = 14.5, sjf = 85.0, nopace = 72.8, ref = 91.8},
@@ -258,15 +262,18 @@ return lab {
   questions = {
     q.table{id = "tokens", unit = "tok", rtol = 0, seed = "S003-W11-C3",
       ask = "Tokens of a picture, under the three policies of lab.h (patches of 14, tiles of {{= f.side}}):",
-      rows = {"672 x 672", "H = 224, W = 1000"}, columns = {"fixed", "native", "any resolution"},
-      answer = function(f)
-        return {{f.img, f.native(672, 672), f.img*(1 + f.canvas(672, 672))},
-                {f.img, f.native(224, 1000), f.img*(1 + f.canvas(224, 1000))}}
+      vary = {s = {560, 616, 644}, W = {900, 950, 1100}},
+      rows = {"{{= p.s}} x {{= p.s}}", "H = 224, W = {{= n(p.W)}}"}, columns = {"fixed", "native", "any resolution"},
+      answer = function(f, p)
+        return {{f.img, f.native(p.s, p.s), f.img*(1 + f.canvas(p.s, p.s))},
+                {f.img, f.native(224, p.W), f.img*(1 + f.canvas(224, p.W))}}
       end,
       hint = "Native: round each side up to patches. Any resolution: tiles of the best canvas, and the small one.",
-      worked = [[672/14 = 48, 48² = {{= n(f.native(672, 672))}}; four tiles and the small one make
-        {{= n(f.img*5)}}. 224 x 1000 is 16 x 72 patches (1000/14 = 71.4), {{= n(f.native(224, 1000))}}; it fills one
-        row of three tiles: {{= n(f.img*(1 + f.canvas(224, 1000)))}}.]]},
+      worked = [[{{= p.s}}/14 = {{= n(p.s/14, 0)}}, squared {{= n(f.native(p.s, p.s))}};
+        {{= f.canvas(p.s, p.s)}} tiles and the small one make {{= n(f.img*(1 + f.canvas(p.s, p.s)))}}.
+        224 x {{= n(p.W)}} is 16 x {{= -(-p.W//14)}} patches
+        ({{= n(p.W)}}/14 = {{= n(p.W/14, 1)}}), {{= n(f.native(224, p.W))}}; its best canvas has
+        {{= f.canvas(224, p.W)}} tiles: {{= n(f.img*(1 + f.canvas(224, p.W)))}}.]]},
     q.num{id = "prefill", unit = "tok", rtol = .001, seed = "S003-W11-MS",
       ask = [[{{= p.users}} users of LLaVA-1.5-7B each send a picture of 336 x 336 and a question of {{= p.text}}
         tokens. How many tokens are prefilled? (Leave out the chat template.)]],
@@ -531,8 +538,9 @@ return lab {
     snapshot("eight", {tags = {"gate"}}),
     snapshot("eight-tight", {ttft_ms = 30, spread = 10, tags = {"gate"}}),
     snapshot("eight-pictures", {pictured = 100, ttft_ms = 80, spread = 8, tags = {"gate"}}),
-    serve("trace", OWN, 400, {rate = 24, pool = 110000, max_batch = 64, max_new = 200, ttft_ms = 250, spread = 8,
-          tpot = 45*10^9, log_cap = 60000, tags = {"gate", "bench"}}),
+    serve("trace", OWN, TRACE.n, {rate = TRACE.rate, pictured = TRACE.pictured, pool = 110000, max_batch = 64,
+          max_new = 200, ttft_ms = TRACE.ttft_ms, spread = TRACE.spread, tpot = TRACE.pace_ms*10^9, log_cap = 60000,
+          tags = {"gate", "bench"}}),
     piece("embed", "patchify", {H = 336, W = 336, p = 14, D = 128, tags = {"bench"}}),
   },
 }

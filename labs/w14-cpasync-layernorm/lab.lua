@@ -289,16 +289,17 @@ return lab {
       worked = [[Row 1 begins at byte {{= n(4*p.C)}}, a multiple of {{= f.width(p.C)}} and of no larger width that
         cp.async has.]]},
     q.table{id = "trade", rtol = 0,
-      ask = [[Rows of {{= n(f.C)}} fp32, a block with S stages. An SM has {{= kib(f.smem_sm,0)}} of shared memory, and
+      ask = [[Rows of {{= n(p.C)}} fp32, a block with S stages. An SM has {{= kib(f.smem_sm,0)}} of shared memory, and
         each block takes 1 KiB besides. How many blocks fit, and how many rows do they hold together?]],
+      vary = {C = {3072, 5120, 6144, 10240}},
       rows = {"S = 1", "S = 2", "S = 3", "S = 4"}, columns = {"blocks", "rows"},
-      answer = function(f)
+      answer = function(f, p)
         local t = {}
-        for s = 1, 4 do t[s] = {f.fit(f.C, s), s*f.fit(f.C, s)} end
+        for s = 1, 4 do t[s] = {f.fit(p.C, s), s*f.fit(p.C, s)} end
         return t
       end,
-      worked = [[{{= f.fit(f.C,1)}}, {{= f.fit(f.C,2)}}, {{= f.fit(f.C,3)}} and {{= f.fit(f.C,4)}} blocks. Shared memory
-        holds {{= f.fit(f.C,1)}} rows, or fewer, whatever one calls them. Stages cost no threads and no registers; they
+      worked = [[{{= f.fit(p.C,1)}}, {{= f.fit(p.C,2)}}, {{= f.fit(p.C,3)}} and {{= f.fit(p.C,4)}} blocks. Shared memory
+        holds {{= f.fit(p.C,1)}} rows, or fewer, whatever one calls them. Stages cost no threads and no registers; they
         do not make the memory larger.]]},
     q.choice{id = "full", seed = "S003-W14-HO", answer = 2,
       ask = [[Rows of {{= n(1024)}} fp32: eight blocks of ln_sync fit on an SM by threads, and many more rows by shared

@@ -168,7 +168,7 @@ return lab {
       vary = {m = {2048, 4096, 16384}},
       answer = function(f, p) return 4*p.m^2/f.bw_m*1e6 end,
       wrong = {{value = function(f, p) return 2*p.m^2/f.bw_m*1e6 end, hint = "It is read and written."}},
-      worked = "2 x {{= n(p.m)}}² x 2 B = {{= mb(4*p.m^2,1)}}: {{= n(4*p.m^2/f.bw_m*1e6,1)}} us."},
+      worked = "2 x {{= n(p.m)}}² x 2 B = {{= mb(4*p.m^2,1)}}: {{= n(4*p.m^2/f.bw_m*1e6,1)}} µs."},
     q.num{id = "share", seed = "S004-C12-T05", unit = "%", rtol = .03,
       ask = [[{{= n(f.n)}} x {{= n(f.n)}} x K = {{= n(p.k)}} at {{= si(f.best,"FLOP/s")}}. How long is the pass of bias
         and ReLU at {{= si(f.bw_m,"B/s")}}, in per cent of the product?]],
@@ -176,7 +176,7 @@ return lab {
       answer = function(f, p) return 100*f.share(p.k) end,
       wrong = {{value = function(f, p) return 50*f.share(p.k) end, hint = "Read and written: two passes."},
                {value = function(f, p) return 200*f.share(p.k) end, hint = "A multiply-add is 2 FLOP."}},
-      worked = [[{{= n(f.pass_us,1)}} us against {{= n(f.product_us(p.k),0)}}: {{= pct(f.share(p.k),1)}}. The pass does
+      worked = [[{{= n(f.pass_us,1)}} µs against {{= n(f.product_us(p.k),0)}}: {{= pct(f.share(p.k),1)}}. The pass does
         not shrink with K.]]},
     q.num{id = "accumulators", unit = "1", rtol = 0,
       ask = "A warp owns {{= p.r}} x {{= p.c}} of D. Registers of a lane for its float sums?",

@@ -85,17 +85,33 @@ Test(printed, what_a_lesson_gives_away)
     }
 }
 
-/* Drawn parameters are what keeps an answer from being copied. */
+/* Drawn parameters are what keeps an answer from being copied, unless they leave it as it is. */
 Test(printed, drawn_answers_are_not_fixed)
 {
-    fixture_edit(LESSON, "of the cache", "of the 42 lines of the cache");
-    fixture_edit(LAB, "unit = \"1\", answer = 42, rtol = 0", "unit = \"1\", vary = {n = {42}}, answer = \"p.n\", rtol = 0");
-    struct curriculum *cur = fixture_open();
-    json_t *row = first_of(cur, "labs");
-    cr_expect_eq(number(row, "numeric"), 3);
-    cr_expect_eq(json_array_size(json_object_get(row, "fixed")), 0);
-    json_decref(row);
-    curriculum_close(cur);
+    static const struct {
+        const char *question;
+        int left; /* of this one question: the same for everybody, and on the page */
+    } rows[] = {
+        {"unit = \"1\", answer = 42, rtol = 0", 1},
+        {"unit = \"1\", vary = {n = {41, 42, 43}}, answer = \"p.n\", rtol = 0", 0},
+        {"unit = \"1\", vary = {n = {41, 42, 43}}, answer = 42, rtol = 0", 1},
+    };
+    size_t same[LEN(rows)];
+    for (size_t k = 0; k < LEN(rows); k++) {
+        fixture_renew(LAB);
+        fixture_renew(LESSON);
+        fixture_edit(LESSON, "of the cache", "of the 42 lines of the cache");
+        fixture_edit(LAB, rows[0].question, rows[k].question);
+        struct curriculum *cur = fixture_open();
+        json_t *row = first_of(cur, "labs");
+        cr_expect_eq(number(row, "numeric"), 3);
+        cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].left, "row %zu", k);
+        same[k] = json_array_size(json_object_get(row, "same"));
+        json_decref(row);
+        curriculum_close(cur);
+    }
+    cr_expect_eq(same[0], same[1] + 1);
+    cr_expect_eq(same[0], same[2]);
 }
 
 /* A week has no code: only its questions are counted, against all that its page says around them. */
