@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Messages begin and end as sentences do, and numbers in them have one form: file:line of each text that begins in lower
 case, or that adds a full stop to the text of a struct err, which has one (err_set() in runner/base/util.h); that may say
-"1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs.
+"1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs, on a page or in a benchmark, too.
 
     messages.py [FILE...]       default: all that git knows
     messages.py --try           shows that a mistake of each kind is refused
@@ -22,7 +22,7 @@ TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 LOWER = re.compile(r"[a-z]+,? (?:[a-z%]|$)")
 # pieces that stand within a sentence, each after a colon or a dash of its format
 WITHIN = {"no reason was given", "the other side ended it", "was there", "was not there", "a key (ID, SIS User ID, e-mail)",
-          "build or install", "usage: "}
+          "build or install"}
 
 
 # what a person counts; figure_of() has the singular, too
@@ -43,6 +43,9 @@ SCALED = {"%.5g %s"}
 EXPONENT = re.compile(r"%[-+0-9.]*(?:[eE]|\.(?:[5-9]|1[0-9])g)(?![a-z])")
 MICRO = re.compile(r"%[-0-9.*]*[dfgsu] (?:us|usec|ks|uS|mus)\b")
 READERS = re.compile(r"^(?:tui|grader|db|curriculum)/")
+# what learners read, or what a benchmark beside it prints
+PAGES = re.compile(r"^(?:labs|kernels|curriculum)/.*\.(?:lua|md|cu|c)$")
+MICRO_ON_PAGE = re.compile(r"(?:\}\}|\d|%[-0-9.*]*[dfgsu]) (?:us|usec|mus)\b")
 
 
 def numbers(name, s):
@@ -98,7 +101,7 @@ def in_c(name, s):
             first = argument if first is None else first
             if re.search(r'%s\.$', text) and re.search(r"\b(?:e|err|why)(?:\.|->)text\s*$", args):
                 yield name, s.count("\n", 0, m.end() + at) + 1, text
-            if argument == first and LOWER.match(text) and text not in WITHIN and not text.startswith("usage: "):
+            if argument == first and LOWER.match(text) and text not in WITHIN:
                 yield name, s.count("\n", 0, m.end() + at) + 1, text
 
 
@@ -114,16 +117,22 @@ TRIALS = (
     ("tui/a.c", 'x = "%zu lab%s";', 0), ("tui/a.c", 'x = "at most %d words";', 0), ("grader/lua/a.lua", 'x = "%d words"', 1),
     ("tui/a.c", 'x = "%.1e FLOP";', 1), ("tui/a.c", 'x = "%.6g";', 1), ("tui/a.c", 'x = "%.4g";', 0),
     ("db/a.c", 'x = "%.1f us";', 1), ("db/a.c", 'x = "%.1f µs";', 0), ("tui/a.c", 'x = "several microseconds";', 0),
+    ("labs/a/lab.lua", 'ask = "{{= n(f.t)}} us.",', 1), ("labs/a/lab.lua", 'unit = "us", us = {1, 2}', 0),
+    ("labs/a/lesson.md", "It takes 3 us.", 1), ("labs/a/lesson.md", "It takes {{= us(f.t)}}: 3 µs.", 0),
     ("tui/a.c", 'err_set(e, "no file %s.", p);', 1), ("tui/a.c", 'err_set(e, "There is no file %s.", p);', 0),
     ("tui/a.c", 'app_fail(a, APP_OK, "%s.", e.text);', 1), ("tui/a.c", 'app_fail(a, APP_OK, "%s", e.text);', 0),
 )
 
 
 def found(name, s):
-    for f, line, text in (in_lua if name.endswith(".lua") else in_c)(name, s):
-        yield f, line, text, SENTENCE
-    if READERS.match(name):
+    if not PAGES.match(name) or name.startswith(("curriculum/lua/", "curriculum/load/")):
+        for f, line, text in (in_lua if name.endswith(".lua") else in_c)(name, s):
+            yield f, line, text, SENTENCE
+    if READERS.match(name) and (name.endswith((".c", ".h")) or "/lua/" in name):
         yield from numbers(name, s)
+    if PAGES.match(name):
+        for m in MICRO_ON_PAGE.finditer(s):
+            yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a lesson's microseconds are µs"
 
 
 def try_all():
@@ -138,7 +147,7 @@ def main():
         return try_all()
     files = sys.argv[1:] or subprocess.check_output(
         ["git", "ls-files", "tui/*.c", "db/*.c", "runner/*.c", "grader/*.c", "curriculum/load/*.c", "grader/lua/*.lua",
-         "curriculum/lua/*.lua"],
+         "curriculum/*.lua", "curriculum/*.md", "labs/*.lua", "labs/*.md", "kernels/*.cu", "kernels/*.c"],
         text=True).split()
     bad = int(try_all())
     for f in files:

@@ -187,7 +187,7 @@ static void time_all(const struct capability *c)
             if (round >= 0)
                 v.ms.push_back(ms);
         }
-    printf("\nkernel  bounds      shared B  registers  blocks  occupancy  median us  fastest of its kernel = 1\n");
+    printf("\nkernel  bounds      shared B  registers  blocks  occupancy  median µs  fastest of its kernel = 1\n");
     for (variant_run &v : runs) {
         cudaFuncAttributes a;
         unsigned limits;

@@ -136,7 +136,7 @@ static void time_all(void)
                 r.ms.push_back(ms);
         }
     double rate = runs[0].bytes / runs[0].median();
-    printf("\nkernel      warps an SM  median us    GB/s  of the copy  multiply-adds, of the slots at 1.98 GHz\n");
+    printf("\nkernel      warps an SM  median µs    GB/s  of the copy  multiply-adds, of the slots at 1.98 GHz\n");
     for (const run &r : runs) {
         double ms = r.median(), slots = (double)POLY * DEGREE / 32 / (sms * 4. * 1.98e6 * ms);
         printf("%-10s  %11s  %9.1f  %6.0f  %11.3f", names[r.job], r.blocks ? std::to_string(4 * r.blocks).c_str() : "full",

@@ -249,7 +249,7 @@ static void report(const std::vector<Entry> &entries, size_t n, const char *cub_
     }
     for (const Entry &e : entries) {
         double rate = e.bytes * n / e.seconds;
-        printf("  %-34s %9.2f us %8.1f GB/s", e.name.c_str(), e.seconds * 1e6, rate / 1e9);
+        printf("  %-34s %9.2f µs %8.1f GB/s", e.name.c_str(), e.seconds * 1e6, rate / 1e9);
         if (read > 0)
             printf("  %.3f of the read kernel", rate / read);
         printf("  %.3f of cub\n", rate / cub);

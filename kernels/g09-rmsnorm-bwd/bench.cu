@@ -210,10 +210,10 @@ static void speed(int R, int C, int sms)
                 bwd[k][b] = std::min(bwd[k][b], time_of([&] { p.backward(ladder[k], (b + 1) * sms); }));
             }
     }
-    printf("\n%d x %d: cudaMemcpy %.1f us, %.1f GB/s\n", R, C, copy * 1e6, 2 * tensor / copy / 1e9);
+    printf("\n%d x %d: cudaMemcpy %.1f µs, %.1f GB/s\n", R, C, copy * 1e6, 2 * tensor / copy / 1e9);
     for (int k = 0; k < 3; k++)
         for (int b = 0; b < 4; b++)
-            printf("  %-6s %5d blocks  forward %8.1f us %.3f of the copy   backward with dg %8.1f us %.3f\n",
+            printf("  %-6s %5d blocks  forward %8.1f µs %.3f of the copy   backward with dg %8.1f µs %.3f\n",
                    ladder[k].name, (b + 1) * sms, fwd[k][b] * 1e6, copy / fwd[k][b], bwd[k][b] * 1e6,
                    1.5 * copy / bwd[k][b]);
 }

@@ -375,7 +375,7 @@ template <class F, class G> static void pairs(const char *what, int n, F mine, G
     }
     std::vector<float> sorted = ratio;
     std::sort(sorted.begin(), sorted.end());
-    printf("  %-34s %9.2f us  against %9.2f us   times as fast %6.3f  (quarters %.3f to %.3f)\n", what, 1e3 * median(a),
+    printf("  %-34s %9.2f µs  against %9.2f µs   times as fast %6.3f  (quarters %.3f to %.3f)\n", what, 1e3 * median(a),
            1e3 * median(b), median(ratio), sorted[n / 4], sorted[3 * n / 4]);
     fflush(stdout);
 }
@@ -486,7 +486,7 @@ static void time_four(int M, int N, int K, int n)
     }
     double rate = f.bytes() / median(mine) * 1e-6, copy = 4.0 * half / median(copied) * 1e-6;
     printf("\nfour bits, %d x %d x %d, %.1f MB, medians of %d\n", M, N, K, f.bytes() * 1e-6, n);
-    printf("  gemv_w4 %.2f us, %.0f GB/s; a copy %.0f GB/s: %.3f of it\n", 1e3 * median(mine), rate, copy, rate / copy);
+    printf("  gemv_w4 %.2f µs, %.0f GB/s; a copy %.0f GB/s: %.3f of it\n", 1e3 * median(mine), rate, copy, rate / copy);
     pairs("four bits of bf16", n, [&] { f.run(best); }, [&] { f.yardstick(); });
     pairs("four bits of naive", n, [&] { f.run(best); }, [&] { f.run(rungs[0]); });
 }

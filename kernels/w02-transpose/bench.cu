@@ -113,7 +113,7 @@ static void at(int n, int sms)
     double plain = time_of([&] { copy<<<sms * 16, 256>>>((float4 *)out, (const float4 *)in, bytes / 16); });
     double library = time_of([&] { cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice); });
     double best = std::min(plain, library);
-    printf("\n%d x %d: copy kernel %.1f us, cudaMemcpy %.1f us, %.0f GB/s read + written\n", n, n, plain * 1e6,
+    printf("\n%d x %d: copy kernel %.1f µs, cudaMemcpy %.1f µs, %.0f GB/s read + written\n", n, n, plain * 1e6,
            library * 1e6, 2 * bytes / best / 1e9);
     for (auto &k : ladder) {
         unsigned tiles = (n + k.side - 1) / k.side;
@@ -122,7 +122,7 @@ static void at(int n, int sms)
         double t = time_of([&] { k.run<<<dim3(tiles, tiles), dim3(TILE, ROWS)>>>(out, in, n, n); });
         differ<<<1024, 256>>>(out, in, n, wrong);
         OK(cudaMemcpy(&count, wrong, 4, cudaMemcpyDeviceToHost));
-        printf("  %-10s %9.1f us  %.3f of the copy%s\n", k.name, t * 1e6, best / t, count ? "  WRONG" : "");
+        printf("  %-10s %9.1f µs  %.3f of the copy%s\n", k.name, t * 1e6, best / t, count ? "  WRONG" : "");
     }
     OK(cudaFree(in));
     OK(cudaFree(out));

@@ -248,8 +248,8 @@ static void speed(int b, int len, int chunk, bool with_naive) {
                 p.merge(k);
             },
             n);
-        printf("  %-5s attn %9.1f us %7.1f GB/s (%.3f of copy) | split %9.1f us %7.1f GB/s (%.3f) | merge %6.1f us | "
-               "split+merge %9.1f us %7.1f GB/s (%.3f)\n",
+        printf("  %-5s attn %9.1f µs %7.1f GB/s (%.3f of copy) | split %9.1f µs %7.1f GB/s (%.3f) | merge %6.1f µs | "
+               "split+merge %9.1f µs %7.1f GB/s (%.3f)\n",
                k.name, ta * 1e6, bytes / ta / 1e9, bytes / ta / g_copy, ts * 1e6, bytes / ts / 1e9,
                bytes / ts / g_copy, tm * 1e6, both * 1e6, bytes / both / 1e9, bytes / both / g_copy);
     }

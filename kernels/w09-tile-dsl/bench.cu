@@ -253,7 +253,7 @@ template <class F, class G> static Pair pair(F f, G g, int n = 20)
 template <class F> static void beside_copy(const char *rung, const char *what, double moved, float *x, float *y, F f)
 {
     Pair t = pair(f, [&] { OK(cudaMemcpyAsync(y, x, (size_t)(moved / 2), cudaMemcpyDeviceToDevice)); });
-    printf("  %-5s %-22s %8.1f us %7.0f GB/s   copy of as many bytes %8.1f us   %.3f of the copy\n", rung, what,
+    printf("  %-5s %-22s %8.1f µs %7.0f GB/s   copy of as many bytes %8.1f µs   %.3f of the copy\n", rung, what,
            t.mine * 1e6, moved / t.mine / 1e9, t.yard * 1e6, t.yard / t.mine);
     fflush(stdout);
 }

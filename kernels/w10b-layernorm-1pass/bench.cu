@@ -218,7 +218,7 @@ template <class F> static double time_of(F f)
 
 static void line(const char *what, int blocks, double t, double bytes, double copy)
 {
-    printf("  %-13s %6d blocks %8.1f us %7.1f GB/s  %.3f of the copy\n", what, blocks, t * 1e6, bytes / t / 1e9,
+    printf("  %-13s %6d blocks %8.1f µs %7.1f GB/s  %.3f of the copy\n", what, blocks, t * 1e6, bytes / t / 1e9,
            copy / t);
 }
 

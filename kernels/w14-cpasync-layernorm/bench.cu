@@ -183,7 +183,7 @@ static void table(const Device &d, const Rung &r, int C) {
     }
     OK(cudaGetLastError());
     double base = median_of(copy);
-    printf("\n%s, %d x %d, copy %.1f us, %.0f GB/s; shares of the copy's rate\n", r.name, R, C, base * 1e3,
+    printf("\n%s, %d x %d, copy %.1f µs, %.0f GB/s; shares of the copy's rate\n", r.name, R, C, base * 1e3,
            8.0 * FLOATS / base / 1e6);
     printf("%-12s %8s %8s %8s %8s\n", "", "1 block", "2", "4", "8 an SM");
     for (int s = 0; s <= MAX_STAGES; s++) {

@@ -76,7 +76,7 @@ static void graphs() {
         if (r >= 0)
             a.push_back(t), b.push_back(u), ratio.push_back(t / u);
     }
-    printf("graph: %d kernels of %d floats: one by one %.1f us, as a graph %.1f us, ratio %.2f\n", SMALL, n, median(a),
+    printf("graph: %d kernels of %d floats: one by one %.1f µs, as a graph %.1f µs, ratio %.2f\n", SMALL, n, median(a),
            median(b), median(ratio));
 }
 

@@ -172,8 +172,8 @@ static void compare(int M, int N, int K, int turns)
             ref.push_back(x), hop.push_back(y), lib.push_back(z), of_ref.push_back(z / x), of_hop.push_back(z / y);
     }
     size_t n = (size_t)M * N;
-    printf("%5d x %5d x %5d: cuBLASLt %8.1f us %6.1f TFLOP/s; ref %8.1f us, ratio %.3f, apart by %.1e; on w16's "
-           "mainloop %8.1f us, ratio %.3f, apart by %.1e\n", M, N, K, median(lib) * 1e3,
+    printf("%5d x %5d x %5d: cuBLASLt %8.1f µs %6.1f TFLOP/s; ref %8.1f µs, ratio %.3f, apart by %.1e; on w16's "
+           "mainloop %8.1f µs, ratio %.3f, apart by %.1e\n", M, N, K, median(lib) * 1e3,
            2e-9 * M * N * K / median(lib), median(ref) * 1e3, median(of_ref), apart(D, E, n), median(hop) * 1e3,
            median(of_hop), apart(H, E, n));
     fflush(stdout);
