@@ -65,8 +65,8 @@ printf 'manifest.json {\n "lab": "w02-transpose",\n "student": "s22"\n} qroe@x.e
 
 run 2 "nobody of that id" "no student with the key .s9" roster forget s9
 run 2 "unasked nobody is erased" "Nothing was erased. --yes erases s2" roster forget s2
-run 2 "a word too many" "usage: ridge roster" roster forget s2 s3
-run 2 "--backups alone says nothing" "usage: ridge roster" roster --backups
+run 2 "a word too many" "form: .ridge roster" roster forget s2 s3
+run 2 "--backups alone says nothing" "form: .ridge roster" roster --backups
 run 0 "the student is still there" "Ludmilla Quist" roster
 [ -n "$(named Ludmilla)" ] && [ -n "$(named lquist)" ] && [ -n "$(named ludmilla_was_here)" ]
 row $? "and would be found"

@@ -29,7 +29,8 @@ mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/names" "$d/said"
 python3 "$root/tests/screen/pin_seed.py" "$d"/*/ridge.db || exit 99
 
 # code and tables for other programs are not ours to fold
-verbatim="diff export solution"
+login=$(id -un)
+verbatim="diff export solution completions"
 
 # wider FILE COLUMNS: the lines that are. A wide character takes two, a combining mark none, and an address is a word
 # that nothing may cut.
@@ -56,7 +57,8 @@ say() {
     name=$1 home=$2
     shift 2
     { echo "\$ ridge $*"; "$RIDGE" --home "$d/$home" "$@" 2>&1 </dev/null; echo "[exit $?]"; } |
-        sed -E "s|$d/$home|HOME|g; s|$d|TMP|g; s|$root|ROOT|g; s|[0-9]{8}-[0-9]{6}|TIME|" >"$d/said/$name"
+        sed -E "s|$d/$home|HOME|g; s|$d|TMP|g; s|$root|ROOT|g; s|[0-9]{8}-[0-9]{6}|TIME|; s|0x[0-9a-f]{12}|ADDRESS|; s|\($login\)|(LOGIN)|;
+            s|([0-9a-f]{4} ){7}[0-9a-f]{4}|PRINT|; s|[0-9a-f]{12}\.ridge|HASH.ridge|" >"$d/said/$name"
     [ -z "$renew" ] || cp "$d/said/$name" "$golden/$name.txt"
     said=$(diff -u "$golden/$name.txt" "$d/said/$name" 2>&1)
     row $? "$name" "$said"
@@ -82,6 +84,10 @@ say help-test learner help test
 say help-counters learner help counters
 say help-counters-one learner help counters sh_conf
 say help-grade learner help grade
+say completions learner completions fish
+say completions-wrong learner completions tcsh
+say doctor-wrong learner doctor network
+fits learner doctor
 say next learner next
 say next-empty empty next
 say start empty start w02-transpose
@@ -100,6 +106,7 @@ say config learner config
 say not-started empty test w06-paged-kv
 say bench-not-started empty bench w06-paged-kv
 say watch-not-started empty watch w06-paged-kv
+say profile-not-started empty profile w06-paged-kv
 
 # --- learn
 say status learner status
@@ -142,17 +149,25 @@ say cost-train learner cost step=train batch=64 dp=8
 fits learner hw
 say hw-h100 learner hw h100
 say cost-help learner cost model=nobody
-fits learner doctor
+say calibrate-wrong learner calibrate dram
 fits learner test w01 --impl skeleton
 fits learner test w02-transpose --impl reference
 fits learner profile w02-transpose --impl reference
-fits learner simt "$root/tests/simt/bug_race.cu"
+mkdir -p "$d/cu"
+cp "$root/tests/simt/bug_race.cu" "$root/tests/simt/t.h" "$d/cu/"
+say simt learner simt "$d/cu/bug_race.cu" --workers 1 -- missing_barrier
+say simt-none learner simt nowhere.cu
+# what is measured is this machine's alone, and is kept in a home that no golden text is of
+mkdir -p "$d/measured"
+fits measured calibrate
 
 # --- share
 say report learner report
 narrow report-50 learner report
 say artifact learner artifact --out "$d/artifact"
 say submit empty submit w01
+say export-data empty export-data "$d/all.ridge"
+say export-data-nowhere empty export-data "$d/nowhere/all.ridge"
 say import-none empty import nowhere.ridge
 
 # --- teach
@@ -164,6 +179,21 @@ say adjust class adjust --lab w02
 say request class request w02
 say export class export w02
 say similar class similar w02
+"$RIDGE" --home "$d/class" config grader "Ada Grader" >/dev/null
+say mark-rubric class mark w02
+say mark class mark w02 s1001 names=3 measured --reason "Names say little"
+say comment class comment w02 s1001 transpose.cu:1 "Say in which direction this function reads, and why."
+say comment-list class comment w02
+say comment-none class comment w03
+mkdir -p "$d/in/s1001"
+cp "$root/labs/w02-transpose/skeleton/transpose.cu" "$d/in/s1001/"
+"$RIDGE" --home "$d/learner" start w02-transpose >/dev/null
+"$RIDGE" --home "$d/learner" submit w02 --as s1001 >/dev/null
+cp "$d/learner/outbox/"*.tar "$d/in/"
+say collect-nobody class collect "$d/in/s1001" --lab w02
+say collect class collect "$d/in" --lab w02
+say collect-nowhere class collect "$d/nowhere" --lab w02
+say collect-no-lab class collect "$d/in"
 # names of any length, wide, combining and from right to left, and what a submission printed over several lines
 say names-roster names roster
 narrow names-roster-50 names roster
@@ -195,6 +225,15 @@ say wrong-attempt learner restore 99
 say many-labs learner show w0
 say planned learner test c03-fused-softmax
 say usage learner test
+
+# a command whose page nobody has read at 80 columns is not finished
+"$RIDGE" --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' | grep -v '^ridge$' >"$d/commands"
+[ "$(wc -l <"$d/commands")" -ge 44 ]
+row $? "ridge --help names the commands" "$(cat "$d/commands")"
+for command in $(cat "$d/commands"); do
+    head -qn 1 "$golden"/*.txt | grep -qE "^\\$ ridge $command( |$)"
+    row $? "a golden text holds ridge $command"
+done
 
 # a text that nothing prints any more would never fail
 for kept in "$golden"/*.txt; do

@@ -212,7 +212,7 @@ run 2 "a file that is not there" "nosuch.cu: No such file" nosuch.cu
 run 2 "an unknown GPU" "h100, h200, a100, rtx4090 or wave64" good.cu --arch z80
 run 2 "an unknown standard" "c\+\+17" good.cu --std c99
 run 2 "one that is too old for the emulator" "c\+\+17" good.cu --std c++14
-run 2 "no file" "usage: ridge simt"
+run 2 "no file" "form: .ridge simt FILE"
 CXX=nosuchcxx run 3 "no compiler: what to do" "CXX names it" good.cu
 out=$("$RIDGE" list --arch h100 2>&1)
 [ $? -eq 2 ] && printf '%s' "$out" | grep -q "does not take --arch"

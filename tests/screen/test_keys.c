@@ -11,7 +11,7 @@
 
 TestSuite(keys, .init = setup, .fini = teardown, .timeout = 120);
 
-#define ASKS "Leave Ridge? Enter or q leaves, any other key stays."
+#define ASKS "Leave Ridge? Enter, y or q leaves, any other key stays."
 #define ALT(letter) ESC letter
 
 static void stays(const char *key)
@@ -37,12 +37,18 @@ Test(keys, home_is_left_after_a_question)
     leaves_with(0);
 }
 
-Test(keys, enter_confirms_and_ctrl_c_twice_leaves)
+Test(keys, enter_and_y_confirm_and_ctrl_c_twice_leaves)
 {
     open_at(24, 80, NULL);
     vt_keys(t, ESC);
     SEES(ASKS);
     vt_keys(t, ENTER);
+    leaves_with(0);
+    vt_close(t);
+    open_at(24, 80, NULL);
+    vt_keys(t, "q");
+    SEES(ASKS);
+    vt_keys(t, "y");
     leaves_with(0);
     vt_close(t);
     open_at(24, 80, NULL);
@@ -208,6 +214,38 @@ Test(keys, the_palette_has_the_commands_of_the_command_line)
     SEES("ridge submit w01-roofline:");
     vt_keys(t, ESC);
     SEES("Milestones");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
+/* A command is found with what it takes, too: a hardware card, a lab, a track, another command. */
+Test(keys, the_palette_has_commands_with_their_arguments)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ":hw h100");
+    SEES("\u203a ridge hw h100: hardware facts");
+    vt_keys(t, ENTER);
+    SEES("In a shell: ridge hw h100.");
+    vt_keys(t, ":h200 hw");
+    SEES("\u203a ridge hw h200: hardware facts");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, ":transpose test");
+    SEES("\u203a ridge test w02-transpose: build");
+    vt_keys(t, ENTER);
+    SEES("In a shell: ridge test w02-transpose. In the workbook: r (a lab).");
+    vt_keys(t, ":silicon map");
+    SEES("\u203a ridge map silicon:");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, ":simt help");
+    SEES("\u203a ridge help simt:");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    vt_keys(t, ":h100 zzzz");
+    SEES("Nothing matches.");
+    vt_keys(t, ESC);
+    SEES("? keys");
     vt_keys(t, "Q");
     leaves_with(0);
 }

@@ -261,7 +261,7 @@ Test(whole, the_question_before_leaving_can_be_read)
             const char *label = here.s.prompt.label;
             here.s.run.running = 0;
             cr_expect_leq(utf8_text_width(label, strlen(label)), columns[k] - 3, "%d columns: %s", columns[k], label);
-            cr_expect_not_null(strstr(label, "Enter or q leaves"), "%s", label);
+            cr_expect_not_null(strstr(label, "Enter, y or q leaves"), "%s", label);
             cr_expect_eq(strstr(label, "the run") != NULL, running, "%s", label);
         }
 }

@@ -72,7 +72,7 @@ static bool take(struct step *ret, enum action action, const char *verb, const c
 static bool run_it(struct app *a, const json_t *lab, const json_t *report, struct step *ret)
 {
     if (report)
-        return take(ret, ACTION_EDIT, "hint", "mend it; a hint when you are stuck.");
+        return take(ret, ACTION_EDIT, "hint", "mend it; a hint helps when you are stuck.");
     if (unsaid(a, lab))
         return take(ret, ACTION_CARD, "answer", "what will it cost?");
     return take(ret, ACTION_RUN, "test", "is it right?");
@@ -99,10 +99,10 @@ static bool of_milestone(struct app *a, const json_t *lab, const json_t *stands,
     if (done && !(lost && is_broken(stands, m)))
         return false;
     if (!strcmp(kind, "profile"))
-        return lost ? take(ret, ACTION_EDIT, "hint", "mend it, then profile it again; a hint when you are stuck.")
+        return lost ? take(ret, ACTION_EDIT, "hint", "mend it, then profile it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_PROFILE, "profile", "where do its bytes go?");
     if (!strcmp(kind, "perf"))
-        return lost ? take(ret, ACTION_EDIT, "hint", "make it faster, then time it again; a hint when you are stuck.")
+        return lost ? take(ret, ACTION_EDIT, "hint", "make it faster, then time it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_BENCH, "bench", "how fast is it?");
     return run_it(a, lab, report, ret);
 }

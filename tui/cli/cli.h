@@ -87,6 +87,7 @@ int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
 int cli_no_student(struct cli *c, const char *key); /* leaves app.error and returns the code */
 /* Says what is wrong with a command line, as a whole sentence, and returns the exit code. */
 int cli_error(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+int cli_usage(const char *command, const char *args); /* says how the command is written; returns APP_USAGE */
 void cli_say(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a remark, on standard error */
 int cli_json(json_t *doc);             /* prints and steals it; returns 0 */
 void cli_notice(struct cli *c);        /* app.notice, once, on standard error */

@@ -78,6 +78,15 @@ int cli_error(int code, const char *fmt, ...)
     return code;
 }
 
+int cli_usage(const char *command, const char *args)
+{
+    if (!*args)
+        return cli_error(APP_USAGE, "`ridge %s` takes no argument. `ridge help %s` explains the command.", command,
+                         command);
+    return cli_error(APP_USAGE, "The command has this form: `ridge %s %s`. `ridge help %s` explains the words.",
+                     command, args, command);
+}
+
 void cli_say(const char *fmt, ...)
 {
     char *text = NULL;

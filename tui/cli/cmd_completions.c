@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fold.h"
 #include "runner/base/util.h"
 
 /* The next command that is for people; one without a word of help is for other programs. */
@@ -193,6 +194,15 @@ static int print_labs(struct cli *c)
     return APP_OK;
 }
 
+/* A script is read by a shell, also where COLUMNS is set. */
+static int print_script(void (*print)(void))
+{
+    fold_verbatim(true);
+    print();
+    fold_verbatim(false);
+    return APP_OK;
+}
+
 int cmd_completions(struct cli *c)
 {
     static const struct {
@@ -201,7 +211,7 @@ int cmd_completions(struct cli *c)
     } shells[] = { { "bash", print_bash }, { "zsh", print_zsh }, { "fish", print_fish } };
     for (size_t k = 0; k < sizeof shells / sizeof shells[0]; k++)
         if (!strcmp(c->args[0], shells[k].shell))
-            return shells[k].print(), APP_OK;
+            return print_script(shells[k].print);
     if (!strcmp(c->args[0], "labs"))
         return print_labs(c);
     return cli_error(APP_USAGE, "Completions are for bash, zsh and fish, not \"%s\".", c->args[0]);

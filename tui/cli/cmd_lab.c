@@ -179,7 +179,7 @@ int cmd_lab(struct cli *c)
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
         return cmd_lab_new(c);
     if (strcmp(c->args[0], "check")) {
-        return cli_error(APP_USAGE, "usage: ridge lab new ID | check [--lint] [LAB…] | check --map | check --lessons");
+        return cli_usage("lab", "new ID | check [--lint] [LAB…] | check --map | check --lessons");
     }
     if (c->opt.map)
         return check_map(c);

@@ -391,6 +391,6 @@ int cmd_pack(struct cli *c)
     for (size_t k = 0; k < sizeof verbs / sizeof verbs[0]; k++)
         if (!strcmp(c->args[0], verbs[k].name) && c->nargs >= verbs[k].least && c->nargs <= verbs[k].most)
             return verbs[k].run(c);
-    return cli_error(APP_USAGE, "usage: ridge pack build [DIR] | add FILE|URL | list | remove NAME | "
-                                "update NAME|FILE|URL | autograder LAB");
+    return cli_usage("pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL | "
+                             "autograder LAB");
 }

@@ -325,8 +325,7 @@ int cmd_roster(struct cli *c)
     bool grouping = c->nargs && c->nargs < 3 && !strcmp(c->args[0], "groups");
     if ((c->nargs && !importing && !dropping && !forgetting && !grouping) || (c->opt.backups && !forgetting) ||
         (c->opt.column_of.n && !importing && !(grouping && c->nargs > 1))) {
-        return cli_error(APP_USAGE, "usage: ridge roster [import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY "
-                                    "[--backups]]");
+        return cli_usage("roster", "[import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY [--backups]]");
     }
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)

@@ -287,7 +287,7 @@ int cmd_simt(struct cli *c)
     char cwd[PATH_MAX];
     int n = c->nargs - c->nafter;
     if (n < 1)
-        return cli_error(APP_USAGE, "usage: ridge simt FILE… [-- ARG…]");
+        return cli_usage("simt", "FILE… [-- ARG…]");
     if (n > SIMT_SOURCES)
         return cli_error(APP_USAGE, "`ridge simt` takes %d sources at most.", SIMT_SOURCES);
     if (c->app.json && cmd_simt_for_programs(c))

@@ -4,31 +4,46 @@
 #include <string.h>
 
 #include "cli.h"
+#include "cli_table.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "submit.h"
 #include "tui/app/predictions.h"
 #include "tui/app/receipts.h"
 
+/* A lab that was begun, with its total; nothing of a lab that was not. */
+static void add_begun(json_t *begun, const json_t *lab, const json_t *mine)
+{
+    if (js_number(mine, "attempts") <= 0)
+        return;
+    json_t *row = json_pack("{s:O s:O s:s s:f s:f}", "id", json_object_get(lab, "id"), "title",
+                            json_object_get(lab, "title"), "status", js_text(mine, "status"), "points",
+                            js_number(mine, "points"), "max", js_number(mine, "max"));
+    if (*js_text(mine, "stage"))
+        json_object_set(row, "stage", json_object_get(mine, "stage"));
+    json_array_append_new(begun, row);
+}
+
 static json_t *status_doc(struct cli *c)
 {
-    json_t *progress = cli_progress(c), *next = app_next(&c->app, NULL), *predictions = NULL;
+    json_t *progress = cli_progress(c), *next = app_next(&c->app, NULL), *predictions = NULL, *labs = json_array();
     size_t k;
     const json_t *l;
-    int passed = 0, begun = 0;
+    int passed = 0;
     double points = 0;
     json_array_foreach(curriculum_labs(c->app.cur), k, l) {
         const json_t *mine = json_object_get(progress, js_text(l, "id"));
         passed += !strcmp(js_text(mine, "status"), "PASS");
-        begun += js_number(mine, "attempts") > 0;
+        add_begun(labs, l, mine);
         points += js_number(mine, "points");
     }
     db_predictions(c->app.db, NULL, &predictions);
     json_t *said = predictions_summary(predictions);
-    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:O s:o}", "home", c->app.home, "labs_ready",
+    json_t *doc = json_pack("{s:s s:i s:i s:i s:i s:f s:o s:O s:o}", "home", c->app.home, "labs_ready",
                             (int)json_array_size(curriculum_labs(c->app.cur)), "labs_planned",
-                            (int)json_object_size(curriculum_catalogue(c->app.cur)), "passed", passed, "begun", begun,
-                            "points", points, "predictions", json_object_get(said, "numbers"), "next",
+                            (int)json_object_size(curriculum_catalogue(c->app.cur)), "passed", passed, "begun",
+                            (int)json_array_size(labs), "points", points, "labs", labs,
+                            "predictions", json_object_get(said, "numbers"), "next",
                             next ? next : json_null());
     if (js_number(said, "numbers") > 0)
         json_object_set(doc, "prediction_factor", json_object_get(said, "factor"));
@@ -82,6 +97,24 @@ static void print_calibration(const json_t *d)
         print_axis(axis);
 }
 
+static void print_labs(const struct cli *c, const json_t *labs)
+{
+    static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .rank = 0 }, { .rank = 1 },
+                                                       { .rank = 2, .least = 20 } };
+    struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
+    size_t k;
+    const json_t *l;
+    json_array_foreach(labs, k, l) {
+        const char *status = js_text(l, "status"), *stage = js_text(l, "stage");
+        cli_table_cell(t, cli_status_color(status), cli_mark(status));
+        cli_table_cell(t, NULL, js_text(l, "id"));
+        cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(l, "points"), js_number(l, "max"));
+        cli_table_cellf(t, "dim", "%s%s", *stage ? "★ " : "", stage);
+        cli_table_cell(t, "dim", js_text(l, "title"));
+    }
+    cli_table_print(c, t);
+}
+
 int cmd_status(struct cli *c)
 {
     if (app_need_db(&c->app) != APP_OK)
@@ -94,6 +127,7 @@ int cmd_status(struct cli *c)
     char points[FIGURE];
     printf("%.0f of %.0f labs passed, %.0f begun, %s\n", js_number(d, "passed"), js_number(d, "labs_ready"),
            js_number(d, "begun"), figure_of(js_number(d, "points"), "point", points));
+    print_labs(c, json_object_get(d, "labs"));
     print_calibration(json_object_get(d, "calibration"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", js_text(next, "lab"), js_text(next, "title"), js_text(next, "why"));

@@ -96,7 +96,7 @@ static int dispatch(struct cli *c)
         c->nargs++;
     }
     if (cmd && (c->nargs < cmd->min || (cmd->max >= 0 && c->nargs > cmd->max)))
-        return cli_error(APP_USAGE, "usage: ridge %s %s", cmd->name, cmd->args);
+        return cli_usage(cmd->name, cmd->args);
     if (cmd && cmd->run == cmd_help && c->nargs && !strcmp(c->args[0], "glossary"))
         cmd = cli_command("show"); /* a page of the curriculum, which help itself does not open */
     else if (cmd && cmd->run == cmd_help)

@@ -62,10 +62,10 @@ void prompt_leave(struct screen *s)
 {
     char label[200];
     if (s->w < 80)
-        snprintf(label, sizeof label, "%s? Enter or q leaves.",
+        snprintf(label, sizeof label, "%s? Enter, y or q leaves.",
                  s->run.running ? "Stop the run and leave" : "Leave Ridge");
     else
-        snprintf(label, sizeof label, "%sLeave Ridge? Enter or q leaves, any other key stays.",
+        snprintf(label, sizeof label, "%sLeave Ridge? Enter, y or q leaves, any other key stays.",
                  s->run.running ? "This stops the run. " : "");
     begin(s, label, NULL, left, 0, PROMPT_LEAVE);
 }

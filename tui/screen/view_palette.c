@@ -18,6 +18,7 @@ struct choice {
     char *text, *arg;
     enum action action;        /* to do, or */
     bool command, said;        /* of the command line; said: arg tells how it is said in a shell, or */
+    bool argued;               /* with an argument: found once its command's name is typed */
     const struct view_ops *to; /* the page to open, or */
     int pane;                  /* the pane of the page below whose row is gone to */
     long row;
@@ -25,6 +26,7 @@ struct choice {
 };
 
 struct palette {
+    struct curriculum *cur;
     struct choice *choice;
     size_t n;
     char typed[NEEDLE_BYTES];
@@ -117,6 +119,48 @@ static void add_commands(struct palette *p, const struct view *below, const stru
     }
 }
 
+/* One command with one of the arguments that it takes. */
+static void add_argued(struct palette *p, const struct tui_command *c, const char *arg)
+{
+    char *said = format("ridge %s %s", c->name, arg);
+    add(p, (struct choice){.command = true, .argued = true, .said = true,
+                           .text = said ? format("%s: %s", said, c->help) : NULL,
+                           .arg = how_to_say(c, arg, key_of(c->name))});
+    free(said);
+}
+
+/* A lab's page already has its commands with that lab. */
+static void add_with_labs(struct palette *p, const struct view *below, const struct tui_command *c)
+{
+    size_t k;
+    const json_t *lab;
+    json_array_foreach(curriculum_labs(p->cur), k, lab)
+        if (below->ops != &view_lab || !below->arg || strcmp(below->arg, js_text(lab, "id")))
+            add_argued(p, c, js_text(lab, "id"));
+}
+
+/* "hw h100", "test w02-transpose", "map silicon", "help simt": what a command's first argument may be. */
+static void add_arguments(struct palette *p, const struct view *below, const struct tui_command *commands)
+{
+    size_t k;
+    const char *id;
+    const json_t *x;
+    for (const struct tui_command *c = commands; c && c->name; c++) {
+        if (!strncmp(c->args, "LAB", 3) || !strncmp(c->args, "[LAB", 4) || !strcmp(c->args, "STEP|LAB")) {
+            add_with_labs(p, below, c);
+        } else if (!strncmp(c->args, "[CARD", 5)) {
+            json_object_foreach((json_t *)(size_t)curriculum_hw(p->cur), id, x)
+                add_argued(p, c, id);
+        } else if (!strcmp(c->args, "[TRACK]")) {
+            json_array_foreach(curriculum_tracks(p->cur), k, x)
+                add_argued(p, c, js_text(x, "id"));
+        } else if (!strncmp(c->args, "[COMMAND", 8)) {
+            for (const struct tui_command *of = commands; of->name; of++)
+                add_argued(p, c, of->name);
+        }
+    }
+}
+
 static void add_headings(struct palette *p, const struct view *v)
 {
     for (int k = 0; k < v->npanes; k++)
@@ -153,18 +197,31 @@ static void add_pages(struct palette *p, struct curriculum *cur)
     json_decref(pages);
 }
 
+static void forget_choices(struct palette *p)
+{
+    for (size_t k = 0; k < p->n; k++) {
+        free(p->choice[k].text);
+        free(p->choice[k].arg);
+    }
+    p->n = 0;
+}
+
 /* The page below is known once this one lies on it: with the first rows. */
 static void collect(struct view *v)
 {
     struct palette *p = v->data;
     if (p->n || !v->below)
         return;
+    p->cur = v->app->cur;
     add_actions(p, v->below->ops->groups, 0);
     add_actions(p, GROUP_ALL, v->below->ops->groups);
     add_headings(p, v->below);
     add_pages(p, v->app->cur);
     add_commands(p, v->below, v->scr->commands);
+    add_arguments(p, v->below, v->scr->commands);
     add_actions(p, GROUP_MOVE, 0);
+    if (curriculum_waits(p->cur))
+        forget_choices(p); /* a table of the curriculum is not there yet: this turn is done again */
 }
 
 static int palette_open(struct view *v)
@@ -176,18 +233,17 @@ static int palette_open(struct view *v)
 static void palette_close(struct view *v)
 {
     struct palette *p = v->data;
-    for (size_t k = 0; k < p->n; k++) {
-        free(p->choice[k].text);
-        free(p->choice[k].arg);
-    }
+    forget_choices(p);
     free(p->choice);
 }
 
-/* The best first; equals stay in their order. */
+/* The best first; equals stay in their order, but for arguments, which a table of Lua gives in any order. */
 static int by_score(const void *a, const void *b)
 {
     const struct choice *x = *(const struct choice *const *)a, *y = *(const struct choice *const *)b;
-    return x->score != y->score ? y->score - x->score : x < y ? -1 : 1;
+    if (x->score != y->score)
+        return y->score - x->score;
+    return x->argued && y->argued ? strcmp(x->text, y->text) : x < y ? -1 : 1;
 }
 
 /* Each word typed has to be found, in any order; 0: one of them is not. */
@@ -218,17 +274,40 @@ static bool has_words(const char *text, const char *typed)
     return true;
 }
 
-/* A learner who types a command's name means the command, whatever else has that word in its help. */
+/* Is the word of `n` bytes among those typed? */
+static bool is_typed(const char *word, size_t n, const char *typed)
+{
+    for (const char *w = typed; *w; w += strcspn(w, " "), w += strspn(w, " "))
+        if (!strncasecmp(w, word, n) && (w[n] == ' ' || !w[n]))
+            return true;
+    return false;
+}
+
+/* A learner who types a command's name, or its argument whole, means that one, whatever else has the word in it. */
 enum { NAMED = 100 };
 
 static int named(const char *text, const char *typed)
 {
     text += strlen("ridge ");
     size_t n = strcspn(text, " :");
-    for (const char *w = typed; *w; w += strcspn(w, " "), w += strspn(w, " "))
-        if (!strncasecmp(w, text, n) && (w[n] == ' ' || !w[n]))
-            return NAMED;
-    return 0;
+    return is_typed(text, n, typed) ? NAMED : 0;
+}
+
+static int argument_named(const char *text, const char *typed)
+{
+    text += strlen("ridge ");
+    text += strcspn(text, " :");
+    return *text == ' ' && is_typed(text + 1, strcspn(text + 1, " :"), typed) ? NAMED : 0;
+}
+
+/* 0: what was typed does not ask for this choice. */
+static int score_in(const struct choice *c, const char *typed)
+{
+    int name = c->command ? named(c->text, typed) : 0;
+    if ((c->argued && !name) || (c->command && !has_words(c->text, typed)))
+        return 0;
+    int score = score_of(c->text, typed);
+    return score ? score + name + (c->argued ? argument_named(c->text, typed) : 0) : 0;
 }
 
 static void palette_fill(struct view *v)
@@ -238,12 +317,8 @@ static void palette_fill(struct view *v)
     collect(v);
     struct choice **order = calloc(p->n + 1, sizeof *order);
     for (size_t k = 0; order && k < p->n; k++)
-        if ((p->choice[k].score = score_of(p->choice[k].text, p->typed))) {
-            if (p->choice[k].command && !has_words(p->choice[k].text, p->typed))
-                continue;
-            p->choice[k].score += p->choice[k].command ? named(p->choice[k].text, p->typed) : 0;
+        if ((p->choice[k].score = score_in(&p->choice[k], p->typed)))
             order[n++] = &p->choice[k];
-        }
     if (n)
         qsort(order, n, sizeof(struct choice *), by_score);
     for (size_t k = 0; k < n; k++)
