@@ -269,7 +269,7 @@ static void rows(long long n)
         least = k.name[0] == 'c' ? std::min(least, k.us) : least;
     printf("\na row of %lld floats; GB/s: of a copy 8 bytes an element, of softmax_grid 12, of three launches 16\n", n);
     for (const entry &k : e)
-        printf("  %-32s %9.2f us %8.1f GB/s  %.2f of the fastest copy's time\n", k.name.c_str(), k.us,
+        printf("  %-32s %9.2f µs %8.1f GB/s  %.2f of the fastest copy's time\n", k.name.c_str(), k.us,
                n * (k.name[0] == 'c' ? 8. : k.name[0] == 's' ? 12. : 16.) / k.us / 1e3, k.us / least);
 }
 
@@ -285,7 +285,7 @@ static void histograms(int kind, const char *what)
             { "cluster", [=] { bins_cluster<<<b, THREADS>>>(bins, values, n); }, 0 },
         };
         race(e, true);
-        printf("  %4u blocks: bins_block %9.2f us, bins_cluster %9.2f us, ratio %.3f, %.1f GB/s\n", b, e[0].us, e[1].us,
+        printf("  %4u blocks: bins_block %9.2f µs, bins_cluster %9.2f µs, ratio %.3f, %.1f GB/s\n", b, e[0].us, e[1].us,
                e[0].us / e[1].us, 4. * n / std::min(e[0].us, e[1].us) / 1e3);
     }
 }
