@@ -102,7 +102,8 @@ static bool of_milestone(struct app *a, const json_t *lab, const json_t *stands,
         return lost ? take(ret, ACTION_EDIT, "hint", "mend it, then profile it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_PROFILE, "profile", "where do its bytes go?");
     if (!strcmp(kind, "perf"))
-        return lost ? take(ret, ACTION_EDIT, "hint", "make it faster, then time it again; a hint helps when you are stuck.")
+        return lost ? take(ret, ACTION_EDIT, "hint",
+                           "make it faster, then time it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_BENCH, "bench", "how fast is it?");
     return run_it(a, lab, report, ret);
 }
