@@ -48,10 +48,11 @@ int x_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 int other_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_BF16)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double u = ridge_uniform(&seed);
+        double u = ridge_uniform(&state);
         ((uint16_t *)b->data)[i] = to_bf16((u < .5 ? -1 : 1) * (.25 + 1.5 * u));
     }
     return 0;

@@ -30,11 +30,12 @@ static int tensor(struct ridge_case *c, const char *buffer, uint64_t seed, doubl
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     double reach = sqrt(3) * ridge_num(c, "sd");
     int64_t C = ridge_int(c, "C"), kind = ridge_int(c, "kind");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_BF16 || C < 1)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
         int64_t row = (int64_t)i / C, col = (int64_t)i % C;
-        double x = offset + reach * (2 * ridge_uniform(&seed) - 1);
+        double x = offset + reach * (2 * ridge_uniform(&state) - 1);
         if (kind == ZERO_ROWS && !strcmp(buffer, "x") && row % 2 == 0)
             x = 0;
         if (kind == broken && row == 1 && col == C / 2)

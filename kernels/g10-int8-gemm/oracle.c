@@ -68,10 +68,11 @@ int codes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t kind = ridge_int(c, "kind");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I8)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        int die = (int)(ridge_next(&seed) >> 56);
+        int die = (int)(ridge_next(&state) >> 56);
         ((int8_t *)b->data)[i] = (int8_t)(kind == LOWEST ? -128 : kind == SUMS ? 127 - die % 2 : die - 128);
     }
     return 0;
@@ -81,10 +82,11 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int zeros = ridge_int(c, "kind") == ZEROS && !strcmp(buffer, "sa");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double s = ldexp(1 + ridge_uniform(&seed), -10 + (int)(ridge_next(&seed) % 6));
+        double s = ldexp(1 + ridge_uniform(&state), -10 + (int)(ridge_next(&state) % 6));
         ((float *)b->data)[i] = zeros && i % 3 == 1 ? 0 : (float)s;
     }
     return 0;
@@ -103,10 +105,11 @@ int words_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 int groups_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || (b->dtype != RIDGE_BF16 && b->dtype != RIDGE_U8))
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        unsigned die = (unsigned)(ridge_next(&seed) >> 32);
+        unsigned die = (unsigned)(ridge_next(&state) >> 32);
         if (b->dtype == RIDGE_U8)
             ((uint8_t *)b->data)[i] = die % 16;
         else

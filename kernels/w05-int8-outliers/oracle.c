@@ -125,10 +125,11 @@ int codes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int flat = (int)ridge_int(c, "flat");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_I8)
         return -1;
     for (size_t k = 0; k < b->count; k++)
-        ((int8_t *)b->data)[k] = flat ? 127 : (int8_t)((int)(ridge_next(&seed) % 255) - 127);
+        ((int8_t *)b->data)[k] = flat ? 127 : (int8_t)((int)(ridge_next(&state) % 255) - 127);
     if (flat && b->count > 1)
         ((int8_t *)b->data)[1] = 126; /* an odd sum: no rounding of it is exact */
     return 0;

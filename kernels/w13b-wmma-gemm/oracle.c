@@ -33,11 +33,12 @@ int halves_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int left = !strcmp(buffer, "A");
+    uint64_t state = ridge_mix(seed, buffer);
     int64_t kind = ridge_int(c, "kind"), K = ridge_int(c, "K"), N = ridge_int(c, "N");
     if (!b || b->dtype != RIDGE_F16)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = 2 * (ridge_uniform(&seed) + ridge_uniform(&seed) + ridge_uniform(&seed)) - 3;
+        double x = 2 * (ridge_uniform(&state) + ridge_uniform(&state) + ridge_uniform(&state)) - 3;
         if (left && kind == OUTLIERS && (int64_t)i % K % 16 == 5)
             x *= 1000;
         ((uint16_t *)b->data)[i] = to_half(x);

@@ -29,10 +29,11 @@ int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t kind = ridge_int(c, "kind"), K = ridge_int(c, "K");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_BF16)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = 2 * ridge_uniform(&seed) - 1;
+        double x = 2 * ridge_uniform(&state) - 1;
         if (kind == OUTLIERS && !strcmp(buffer, "A") && (int64_t)i % K % 16 == 5)
             x *= 100000;
         ((uint16_t *)b->data)[i] = to_bf16(x);

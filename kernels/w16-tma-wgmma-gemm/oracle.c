@@ -37,11 +37,12 @@ int numbers_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int64_t kind = ridge_int(c, "kind"), wide = width(c, buffer), pitch = wide + ridge_int(c, "pad");
     int left = !strcmp(buffer, "A");
+    uint64_t state = ridge_mix(seed, buffer);
     if (!b || b->dtype != RIDGE_BF16)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
         int64_t col = (int64_t)i % pitch;
-        double x = 2 * (ridge_uniform(&seed) + ridge_uniform(&seed) + ridge_uniform(&seed)) - 3;
+        double x = 2 * (ridge_uniform(&state) + ridge_uniform(&state) + ridge_uniform(&state)) - 3;
         if (left && kind == OUTLIERS && col % 16 == 5)
             x *= 1000;
         ((uint16_t *)b->data)[i] = col < wide ? to_bf16(x) : i % 2 ? INF : NOT;
