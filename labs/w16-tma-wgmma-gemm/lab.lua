@@ -110,7 +110,7 @@ return lab {
     on("k64", ANY_K, 128, 256, 64, {kind = OUTLIERS}),
     on("k200", ANY_K, 72, 136, 200, {pad = 16, tags = {"edge"}}),              -- NaN behind the rows
     on("narrow", {"gemm_single", "gemm_ring"}, 66, 72, 72, {pad = 16, tags = {"edge"}}),
-    on("long", {"gemm_ring", "gemm_hop"}, 8, 16, 552, {tags = {"edge"}}),      -- nine turns: the ring goes round twice
+    on("long", {"gemm_ring", "gemm_hop"}, 8, 16, 2120, {tags = {"edge"}}),     -- 34 turns: eight times round the ring
     on("two-each", {"gemm_hop"}, 258, 72, 264, {tags = {"edge"}}),             -- three tiles, two blocks, five turns
     on("more-blocks", {"gemm_hop"}, 8, 520, 72, {g = 8, tags = {"edge"}}),     -- three tiles, eight blocks
     on("hidden-box", {"tma_tile"}, gen.pick{65, 190}, gen.pick{72, 200}, 64, {pad = gen.pick{0, 8}, hidden = true}),
@@ -292,8 +292,8 @@ return lab {
     {on = "case:one-row", "One row and eight columns exist: guard what you store, or let the map of D do it."},
     {on = "case:k200/gemm_single", "Four turns: the parity to wait for turns with each phase, 0, 1, 0, 1."},
     {on = "case:k200", "The sums go on from turn to turn: only the very first product of a tile must not add."},
-    {on = "case:long", [[Nine turns in a ring of four: the parity turns each time the ring has gone round,
-      on both sides.]]},
+    {on = "case:long", [[34 turns in a ring of four: the parity turns each time the ring has gone round, on
+      both sides, and each phase of empty takes all arrivals of its own round.]]},
     {on = "case:two-each", [[Stage and parity live as long as the block. They go on from tile to tile, for
       producer and consumers alike; and the last stage of a tile is given back like the others.]]},
     {on = "case:more-blocks", [[A block without a tile sets up, and leaves. Do all its threads come to the
