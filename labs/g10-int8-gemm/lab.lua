@@ -37,24 +37,24 @@ local X, CODES = "M*K*2/32", "M*K/32"
 local WORDS, GROUPS = "N*K/2/32", "(N*K/4096)"
 
 -- Microseconds on an H200, 28 November 2026, by kernels/g10-int8-gemm/bench.cu, on a cold L2: medians of interleaved
--- pairs with cuBLAS's bf16 product in the same run; `of`: the median of the pairs' ratios, theirs over ours. By tokens.
--- quantise_rows has been changed since that run: then three of its blocks fitted on an SM, now four.
+-- pairs with cuBLAS's bf16 product in the same run (kernels/RESULTS.md); `of`: the median of the pairs' ratios, theirs
+-- over ours. By tokens.
 local MEASURED = {
-  layer = {[64] = {us = 19.84, bf16 = 17.34, of = .873}, [128] = {us = 17.15, bf16 = 18.14, of = 1.076},
-           [256] = {us = 17.18, bf16 = 23.26, of = 1.337}, [512] = {us = 22.88, bf16 = 27.68, of = 1.206},
-           [1024] = {us = 36.42, bf16 = 46.40, of = 1.279}, [2048] = {us = 61.57, bf16 = 88.70, of = 1.440},
-           [4096] = {us = 115.84, bf16 = 173.28, of = 1.496}},
-  big = {[256] = {us = 37.50, bf16 = 52.29, of = 1.390}, [1024] = {us = 100.90, bf16 = 170.91, of = 1.697},
-         [4096] = {us = 368.74, bf16 = 675.65, of = 1.832}},                     -- 8192 x 8192
-  normed = {us = 117.15, bf16 = 210.43, of = 1.795},                             -- 4096 tokens, with a norm before
-  product = {us = 94.69, bf16 = 174.05, of = 1.842, lt = .978}, -- the product alone; `lt`: of cublasLt's int8
+  layer = {[64] = {us = 20.00, bf16 = 17.50, of = .874}, [128] = {us = 17.22, bf16 = 18.21, of = 1.053},
+           [256] = {us = 18.18, bf16 = 23.26, of = 1.282}, [512] = {us = 23.01, bf16 = 27.81, of = 1.204},
+           [1024] = {us = 35.94, bf16 = 47.23, of = 1.321}, [2048] = {us = 60.45, bf16 = 89.22, of = 1.476},
+           [4096] = {us = 113.18, bf16 = 174.53, of = 1.543}},
+  big = {[256] = {us = 38.11, bf16 = 52.93, of = 1.392}, [1024] = {us = 100.80, bf16 = 172.70, of = 1.716},
+         [4096] = {us = 370.08, bf16 = 691.10, of = 1.843}},                     -- 8192 x 8192
+  normed = {us = 117.86, bf16 = 212.29, of = 1.803},                             -- 4096 tokens, with a norm before
+  product = {us = 96.54, bf16 = 176.90, of = 1.835, lt = .983}, -- the product alone; `lt`: of cublasLt's int8
 }
 
 return lab {
   api = 1, rev = 1, id = "g10-int8-gemm", title = "INT8 pipeline that is actually faster",
   kind = "kernel", part = 2, domain = {"gemm", "cuda", "numerics"},
   seeds = {"S001-22", "S004-C09-T09", "S004-C09-T11", "S004-C09-EX", "S004-MAP-09"},
-  requires = {"w15b-epilogue-gemm", "w05-int8-outliers"}, suggests = {"w16-tma-wgmma-gemm"},
+  requires = {"w16-tma-wgmma-gemm", "w15b-epilogue-gemm", "w05-int8-outliers"},
   hours = {read = 1.5, lab = 5},
   durable = {"A faster product may be a slower layer: count what it takes to get there and back",
              "A scale that is constant along the sum leaves it; one that is not cannot",
