@@ -40,6 +40,7 @@ int child_start(struct job *j, const struct child *c, struct proc **ret, enum pr
         .out_size = c->out_size,
         .share_in = c->share_in,
         .share_out = c->share_out,
+        .time = c->time,
     };
     char *preload = NULL;
     if (c->on->child)

@@ -69,6 +69,7 @@ struct child {
     enum proto_mode mode;
     size_t in_size, out_size;
     struct proc *share_in, *share_out; /* as proc_spec's */
+    int time;                          /* as proc_spec's */
 };
 
 /* The child for this one call, in the mode of the call's backend. */

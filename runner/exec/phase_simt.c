@@ -13,6 +13,7 @@
 #include "opponent.h"
 #include "profile.h"
 #include "runner/simt/host/simt.h"
+#include "runner/simt/host/time.h"
 #include "runner/base/js.h"
 
 enum {
@@ -21,11 +22,21 @@ enum {
     SAMPLE = 4096    /* outputs that are compared where counters are taken */
 };
 
+/* Of the GPU whose times are predicted; NULL: none are. */
+static const json_t *card_of(const struct job *j)
+{
+    return json_object_get(j->in, "card");
+}
+
 static json_t *report_of(struct job *j, const char *raw, size_t n, const char *program, struct err *e)
 {
     char *base = util_path("%s/src", j->build.dir);
-    struct simt_raw r = { .text = raw, .n = n, .program = program, .dir = j->build.dir, .arch = j->build.profile,
-                          .base = base, .boxed = 1 };
+    struct simt_card card;
+    const json_t *gpu = card_of(j);
+    struct simt_raw r = { .text = raw, .n = n, .program = program, .dir = j->build.dir, .base = base, .boxed = 1,
+                          .arch = j->build.profile };
+    if (gpu && !simt_card_read(json_object_get(gpu, "values"), &card))
+        r.card = &card;
     json_t *report = simt_report(&r, e);
     free(base);
     return report;
@@ -129,7 +140,8 @@ static int trial(struct job *j, const char *program, struct proc **p, struct cas
     struct case_end end;
     struct child c = { .on = j->emulator, .object = program, .mode = PROTO_EMULATED,
                        .in_size = b->in_size > SMALL ? b->in_size : SMALL,
-                       .out_size = b->out_size > SMALL ? b->out_size : SMALL };
+                       .out_size = b->out_size > SMALL ? b->out_size : SMALL,
+                       .time = card_of(j) != NULL };
     if (!*p && child_start(j, &c, p, &why, e)) {
         snprintf(msg, n, "%s", e->text);
         return why == PROC_OURS ? -1 : 0;
@@ -332,6 +344,30 @@ static void count_launch(struct job *j, const struct case_memory *b, const json_
     }
 }
 
+/* What a model makes of the counts: how long a GPU would take for the same call. No gate and no bench reads it. */
+static json_t *predicted(const struct job *j, const struct case_memory *b, const json_t *launch)
+{
+    const json_t *time = json_object_get(launch, "time");
+    if (!card_of(j) || !json_is_object(time))
+        return NULL;
+    json_t *row = json_pack("{s:s s:s s:O s:O}", "call", b->call_name, "case", b->case_id, "gpu",
+                            json_object_get(card_of(j), "gpu"), "name", json_object_get(card_of(j), "name"));
+    json_object_update(row, (json_t *)(size_t)time);
+    return row;
+}
+
+static void add_predicted(struct job *j, const struct case_memory *b, const json_t *report, const json_t *other)
+{
+    json_t *row = predicted(j, b, json_array_get(json_object_get(report, "launches"), 0));
+    json_t *theirs = predicted(j, b, json_array_get(json_object_get(other, "launches"), 0));
+    if (row && theirs)
+        json_object_set(row, "reference_us", json_object_get(theirs, SIMT_TIME_KEY(us)));
+    if (row)
+        json_array_append(job_list(j, "predicted"), row);
+    json_decref(row);
+    json_decref(theirs);
+}
+
 enum { SECTOR_B = 32, REQUEST_B = 128 };
 
 static const json_t *counters_of(const json_t *report)
@@ -440,6 +476,7 @@ int simt_count(struct job *j, const char *program, const struct lab_run *run, st
     }
     if (got > 0) {
         count_launch(j, &b, json_array_get(json_object_get(report, "launches"), 0));
+        add_predicted(j, &b, report, NULL);
         if (cannot_be(&b, report, msg, sizeof msg)) {
             snprintf(whole, sizeof whole, "%s, case %s: %s", b.call_name, b.case_id, msg);
             job_doubt(j, "profile", whole);
@@ -517,6 +554,8 @@ static int race(struct job *j, const char *other, const char *whose, const struc
             got = err_set(e, "Bench %s: the emulator counts no %s here.", bench->id, name);
         else
             job_fewer_row(j, bench, b, r, l, got ? NULL : msg);
+        if (got)
+            add_predicted(j, b, mine, theirs);
     }
     json_decref(mine);
     json_decref(theirs);

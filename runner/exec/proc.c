@@ -230,7 +230,7 @@ static void child_exec(const struct proc_spec *spec, const struct box *b)
     snprintf(workers, sizeof workers, "SIMT_WORKERS=%d", spec->workers);
     snprintf(limit, sizeof limit, "SIMT_TIMEOUT=%.3f", spec->launch_s);
     char *envp[] = { "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "OPENBLAS_NUM_THREADS=1", "SIMT_OUT=7", limit, workers,
-                     "CUDA_CACHE_DISABLE=1", asan,
+                     spec->time ? "SIMT_TIME=1" : "SIMT_TIME=0", "CUDA_CACHE_DISABLE=1", asan,
                      "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=67:color=never", without,
                      spec->preload ? preload : NULL, NULL };
     execve(spec->program, argv, envp);

@@ -29,6 +29,7 @@ struct proc_spec {
     int width;                        /* the most processors that the child uses at once; 0: one for each thread */
     int gpu;                          /* the driver's device nodes are let in */
     int emulated;                     /* mem_MiB counts what is written, not what is reserved */
+    int time;                         /* emulated: what an estimate of a time needs is counted, too */
     int raw;                          /* 1: the child has PROTO_RAW */
     int talks;                        /* 1: the child's programs talk over the loopback, as ranks over a library do */
     size_t in_size, out_size;

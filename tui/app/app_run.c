@@ -10,6 +10,7 @@
 #include "gate.h"
 #include "roofline_data.h"
 #include "sources.h"
+#include "time_card.h"
 #include "grader/grader.h"
 #include "runner/runner.h"
 #include "runner/base/util.h"
@@ -210,14 +211,16 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
         free(r);
         return APP_USAGE;
     }
+    json_t *card = time_card_of_run(a, lab, backend);
     struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
-                                .backend = backend, .cc = a->cc, .files = r->files,
+                                .backend = backend, .cc = a->cc, .files = r->files, .card = card,
                                 .phases = o->phases, .level = a->level, .box = box_name(),
                                 .until = o->until, .gates = o->gates, .bench_s = o->bench_s, .seed = a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, &err);
     json_decref(versus);
+    json_decref(card);
     if (!r->job) {
         json_decref(r->files);
         free(r);

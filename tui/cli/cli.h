@@ -142,6 +142,8 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
 void cli_print_report(const struct cli *c, const json_t *report);
+/* The times that the emulator's model predicts; nothing where it was not asked. */
+void cli_print_predicted(const struct cli *c, const json_t *report);
 /* "; after the solution: perf:a" of app_standing()'s milestones that were won so; "": none. */
 const char *cli_after_solution(const json_t *stands, char *buf, size_t n);
 void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */

@@ -14,6 +14,7 @@
 #include "fold.h"
 #include "tui/app/rate.h"
 #include "tui/app/roofline_data.h"
+#include "tui/app/predicted.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -408,6 +409,23 @@ static bool is_said(const json_t *report, const char *why)
         if (!strcmp(js_text(m, "message"), why))
             return true;
     return false;
+}
+
+void cli_print_predicted(const struct cli *c, const json_t *report)
+{
+    size_t k;
+    const json_t *row;
+    if (!predicted_rows(report))
+        return;
+    printf("\n%s%s%s\n  ", cli_color(c, "bold"), PREDICTED_HEAD, cli_color(c, "off"));
+    cli_prose(2, PREDICTED_NOTE);
+    json_array_foreach(predicted_rows(report), k, row) {
+        struct text t = { 0 };
+        predicted_say(row, &t);
+        printf("  ");
+        cli_prose(2, text_str(&t));
+        text_finish(&t);
+    }
 }
 
 void cli_print_report(const struct cli *c, const json_t *report)

@@ -96,6 +96,7 @@ static void print_bench(const struct cli *c, const json_t *report)
         print_self(aa, whose);
     printf("\n");
     print_measurements(c, json_object_get(report, "measurements"), whose);
+    cli_print_predicted(c, report);
 }
 
 int cmd_bench(struct cli *c)

@@ -269,6 +269,7 @@ static void print_profile(const struct cli *c, const json_t *report)
         profile_lines_finish(&t);
     }
     print_sources(report);
+    cli_print_predicted(c, report);
     print_reading(c, report);
     print_asm(rows(report, "asm"));
 }

@@ -19,6 +19,7 @@
 #include "cmd_simt.h"
 #include "fold.h"
 #include "runner/base/js.h"
+#include "tui/app/time_card.h"
 
 static int is_sarif(const struct cli *c)
 {
@@ -30,28 +31,17 @@ static int is_sarif(const struct cli *c)
 /* The figures of the card GPU_time, by the names that the model has for them. */
 static int read_card(struct simt *s)
 {
-#define FIELD(name) {#name, offsetof(struct simt_card, name)},
-    static const struct {
-        const char *name;
-        size_t to;
-    } t[] = {SIMT_CARD(FIELD)};
-#undef FIELD
     struct cli *c = s->c;
-    const json_t *all = curriculum_hw(c->app.cur);
     char id[64];
-    snprintf(id, sizeof id, "%s_time", c->opt.time);
-    const json_t *values = json_object_get(json_object_get(all, id), "values");
-    if (!all)
+    const json_t *card = time_card(&c->app, c->opt.time, id);
+    const char *missing = card ? simt_card_read(json_object_get(card, "values"), &s->card) : NULL;
+    if (!card)
         return app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
-        double v = js_number(json_object_get(values, t[k].name), "value");
-        if (!(v > 0))
-            return app_fail(&c->app, APP_CONFIG,
-                            "The hardware card %s has no figure %s above 0, which an estimate of a time needs. "
-                            "`ridge hw %s` shows the card; curriculum/hw.lua holds it.",
-                            id, t[k].name, id);
-        memcpy((char *)&s->card + t[k].to, &v, sizeof v);
-    }
+    if (missing)
+        return app_fail(&c->app, APP_CONFIG,
+                        "The hardware card %s has no figure %s above 0, which an estimate of a time needs. "
+                        "`ridge hw %s` shows the card; curriculum/hw.lua holds it.",
+                        id, missing, id);
     return APP_OK;
 }
 

@@ -8,6 +8,7 @@
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "tui/app/predicted.h"
 #include "tui/app/profile_counters.h"
 #include "tui/app/profile_lines.h"
 
@@ -140,11 +141,29 @@ static void fill_lines(struct pane *p, const struct profile_lines *t, const char
     }
 }
 
+static void fill_predicted(struct pane *p, const json_t *report)
+{
+    size_t k;
+    const json_t *row;
+    if (!predicted_rows(report))
+        return;
+    pane_blank(p);
+    pane_head(p, PREDICTED_HEAD, NULL);
+    pane_wrap(p, STYLE_DIM, 2, PREDICTED_NOTE);
+    json_array_foreach(predicted_rows(report), k, row) {
+        struct text t = { 0 };
+        predicted_say(row, &t);
+        pane_wrap(p, STYLE_TEXT, 2, text_str(&t));
+        text_finish(&t);
+    }
+}
+
 void profile_fill(struct pane *p, const json_t *report, const char *dir)
 {
     if (json_array_size(part(report, "counters")))
         fill_reading(p, report);
     fill_counters(p, report);
+    fill_predicted(p, report);
     struct profile_lines t;
     for (size_t k = 0; profile_lines(report, k, &t); k++) {
         fill_lines(p, &t, dir);

@@ -8,6 +8,7 @@
 #include "time.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "F
 struct model {
     const struct simt_card *c;
     const struct simt_block *block;
-    const struct gpu_op *op;
+    struct gpu_op *op; /* the map's, of which those of the lane's own memory are none */
     size_t nblocks, naccess;
     double block_warps;
     double *rows;                /* of each block */
@@ -44,6 +45,23 @@ struct model {
     double wait, barrier_wait;   /* cycles, of all warps */
     double first, st_sectors, lines, shared, global_requests;
 };
+
+const char *simt_card_read(const json_t *values, struct simt_card *ret)
+{
+#define FIELD(name) {#name, offsetof(struct simt_card, name)},
+    static const struct {
+        const char *name;
+        size_t to;
+    } t[] = {SIMT_CARD(FIELD)};
+#undef FIELD
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        double v = json_number_value(json_object_get(json_object_get(values, t[k].name), "value"));
+        if (!(v > 0))
+            return t[k].name;
+        memcpy((char *)ret + t[k].to, &v, sizeof v);
+    }
+    return NULL;
+}
 
 static double cell(const json_t *row, size_t k)
 {
@@ -132,6 +150,30 @@ static void read_rows(struct model *m, const json_t *launch)
             if (m->loop[i] == m->nblocks)
                 m->loop[i] = j;
     }
+}
+
+/* An access of a block that ran, of which no memory was counted, is to an array that the lane alone has: nvcc keeps
+ * such arrays in registers, where its loops tell it each index. */
+static int own_ops(struct model *m, const struct gpu_op *op)
+{
+    size_t n = 0;
+    for (size_t j = 0; j < m->nblocks; j++)
+        if (m->block[j].op + (size_t)m->block[j].nops > n)
+            n = m->block[j].op + (size_t)m->block[j].nops;
+    m->op = malloc((n + 1) * sizeof *m->op);
+    if (!m->op)
+        return -1;
+    if (n)
+        memcpy(m->op, op, n * sizeof *op);
+    for (size_t j = 0; j < m->nblocks; j++)
+        for (uint32_t k = 0; m->rows[j] > 0 && k < m->block[j].nops; k++) {
+            struct gpu_op *o = &m->op[m->block[j].op + k];
+            if ((o->kind == OP_LOAD || o->kind == OP_STORE) && !access_at(m, o->pc)) {
+                o->kind = OP_NONE;
+                o->own = 1;
+            }
+        }
+    return 0;
 }
 
 /* ---- what a warp waits for ----------------------------------------------------------------------------- */
@@ -363,17 +405,20 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
     struct model m = {.c = card};
     double s[BOUNDS] = {0};
     json_t *ret = NULL;
-    m.block = map_blocks(map, &m.nblocks, &m.op);
+    const struct gpu_op *op;
+    m.block = map_blocks(map, &m.nblocks, &op);
     m.rows = calloc(m.nblocks + 1, sizeof *m.rows);
     m.loop = calloc(m.nblocks + 1, sizeof *m.loop);
     m.block_warps = ceil(f->threads / 32);
     read_access(&m, launch);
-    if (m.rows && m.loop && m.access) {
+    if (m.rows && m.loop && m.access)
         read_rows(&m, launch);
+    if (m.rows && m.loop && m.access && !own_ops(&m, op)) {
         walk(&m);
         bounds_of(&m, launch, f, s);
         ret = combined(card, s);
     }
+    free(m.op);
     free(m.rows);
     free(m.loop);
     free(m.access);

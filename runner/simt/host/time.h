@@ -24,6 +24,9 @@ struct simt_card {
     SIMT_CARD(SIMT_CARD_FIELD)
 };
 #undef SIMT_CARD_FIELD
+/* From {"NAME": {"value": …}, …}, as curriculum_hw() has a card's "values". NULL, or the name of a figure that is not
+ * there or not above 0. */
+const char *simt_card_read(const json_t *values, struct simt_card *ret);
 
 #define SIMT_TIME_KEY(name) #name /* of an estimate's members: us, lo, hi, bound */
 

@@ -694,6 +694,28 @@ Test(grader, a_report_has_all_that_the_run_said_but_a_verdict)
     json_decref(lab);
 }
 
+/* A time that the emulator's model predicts stands in the report and decides nothing, however good it is. */
+Test(grader, a_predicted_time_decides_nothing)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab);
+    json_t *without = grade(lab, raw, PROFILED);
+    json_object_set_new(raw, "predicted",
+                        json_pack("[{s:s s:s s:s s:s s:f s:f s:f s:s s:f}]", "call", "toy_sum", "case", "big", "gpu", "h200",
+                                  "name", "a GPU", "us", 1e-6, "lo", 1e-7, "hi", 1e-5, "bound", "DRAM", "reference_us", 1e9));
+    json_t *with = grade(lab, raw, PROFILED);
+    cr_expect(json_equal(json_object_get(with, "predicted"), json_object_get(raw, "predicted")));
+    json_object_del(with, "predicted");
+    cr_expect(json_equal(with, without), "the report is the same but for what was predicted");
+    json_object_del(raw, "measurements");
+    json_t *unmeasured = grade(lab, raw, PROFILED);
+    cr_expect_str_neq(get(milestone(unmeasured, "perf"), "status"), "PASS", "a prediction is no measurement");
+    json_decref(unmeasured);
+    json_decref(with);
+    json_decref(without);
+    json_decref(raw);
+    json_decref(lab);
+}
+
 /* A lab's own counters are in no dictionary: a report says what the counted ones are called, and no run says so. */
 Test(grader, a_report_has_the_words_of_its_labs_own_counters)
 {
