@@ -252,7 +252,7 @@ Test(simt_rewrite, shared_variables)
                                              "SIMT_SHARED_EXTENT(a) SIMT_SHARED_EXTENT(b)\nint c;" },
         { "namespace n { static __shared__ __align__(32) T v[N]; }",
           "namespace n { alignas(32) SIMT_SHARED_OUTSIDE T v [ N ]; SIMT_SHARED_EXTENT(v) }" },
-        { "extern __shared__ float s[];\n", "extern __thread float s [ ] SIMT_DYNAMIC_NAME;\n" },
+        { "extern __shared__ float s[];\n", "extern __thread float s [ ] SIMT_DYNAMIC_NAME; SIMT_DYNAMIC_OUTSIDE\n" },
     };
     CHECK(t);
 }
