@@ -34,8 +34,7 @@ static json_t *slim_measurements(const json_t *raw)
                                        "doubt", "busy", NULL};
     json_t *list = json_array(), *m;
     size_t k;
-    json_array_foreach(json_object_get(raw, "measurements"), k, m)
-    {
+    json_array_foreach(json_object_get(raw, "measurements"), k, m) {
         json_array_append_new(list, pick(m, keys));
     }
     return list;
@@ -81,8 +80,7 @@ static void add_words(json_t *report, const json_t *lab)
     const json_t *own = json_object_get(lab, "counters"), *c;
     json_t *words = json_object();
     size_t k;
-    json_array_foreach(json_object_get(report, "counters"), k, c)
-    {
+    json_array_foreach(json_object_get(report, "counters"), k, c) {
         const json_t *said = json_object_get(own, js_text(c, "name"));
         if (json_is_string(said) && !counter_find(js_text(c, "name")))
             json_object_set(words, js_text(c, "name"), (json_t *)(size_t)said);
@@ -120,8 +118,7 @@ static json_t *without_samples(const json_t *raw)
 {
     json_t *list = json_array(), *m;
     size_t k;
-    json_array_foreach(json_object_get(raw, "measurements"), k, m)
-    {
+    json_array_foreach(json_object_get(raw, "measurements"), k, m) {
         json_t *row = json_copy(m);
         json_object_del(row, "samples");
         json_array_append_new(list, row);
@@ -204,8 +201,7 @@ static bool anything_to_read(const json_t *raw)
 {
     const json_t *c;
     size_t k;
-    json_array_foreach(json_object_get(raw, "counters"), k, c)
-    {
+    json_array_foreach(json_object_get(raw, "counters"), k, c) {
         if (strcmp(js_text(c, "source"), "lab") && strcmp(js_text(c, "case"), "compile"))
             return true;
     }
@@ -371,8 +367,7 @@ static bool has(const json_t *report, const char *status)
 {
     const json_t *m;
     size_t k;
-    json_array_foreach(json_object_get(report, "milestones"), k, m)
-    {
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
         if (!strcmp(js_text(m, "status"), status))
             return true;
     }
@@ -385,8 +380,7 @@ static int code_of_error(const json_t *report)
     int code = (int)js_number(json_object_get(report, "error"), "code");
     const json_t *c;
     size_t k;
-    json_array_foreach(json_object_get(report, "cases"), k, c)
-    {
+    json_array_foreach(json_object_get(report, "cases"), k, c) {
         if (!code)
             code = (int)js_number(c, "code");
     }

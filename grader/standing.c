@@ -25,8 +25,7 @@ static const char *least_stage(const json_t *rows)
     const json_t *m;
     size_t k;
     int least = 4;
-    json_array_foreach(rows, k, m)
-    {
+    json_array_foreach(rows, k, m) {
         if (!js_is(m, "kind", "perf") || js_is(m, "status", "SKIPPED") || json_is_true(json_object_get(m, "beside")))
             continue;
         least = rank(js_text(m, "stage")) < least ? rank(js_text(m, "stage")) : least;
@@ -40,8 +39,7 @@ static const char *verdict(const json_t *rows)
     const json_t *m;
     size_t k;
     bool judged = false, stale = false;
-    json_array_foreach(rows, k, m)
-    {
+    json_array_foreach(rows, k, m) {
         const char *status = *js_text(m, "status") ? js_text(m, "status") : "ERROR";
         if (json_is_true(json_object_get(m, "beside")))
             continue;
@@ -68,8 +66,7 @@ struct standing standing_of(const json_t *rows)
     struct standing s = {.status = verdict(rows), .stage = least_stage(rows)};
     const json_t *m;
     size_t k;
-    json_array_foreach(rows, k, m)
-    {
+    json_array_foreach(rows, k, m) {
         s.points += js_number(m, "points");
         s.max += js_number(m, "max");
     }
@@ -105,8 +102,7 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
 {
     const json_t *w, *found = NULL;
     size_t k;
-    json_array_foreach(won, k, w)
-    {
+    json_array_foreach(won, k, w) {
         bool counts = (!until || json_integer_value(json_object_get(w, "attempt")) <= until) &&
                       (!is_partial(w) || js_number(w, "rev") == rev);
         if (counts && js_is(w, "id", id) && js_number(w, "rev") <= rev && better(w, found))
@@ -138,8 +134,7 @@ json_t *standing_rows(const json_t *milestones, int rev, const json_t *won, json
     json_t *rows = json_array();
     const json_t *m;
     size_t k;
-    json_array_foreach(milestones, k, m)
-    {
+    json_array_foreach(milestones, k, m) {
         json_t *row = row_of(m, best(won, js_text(m, "id"), rev, until), rev);
         if (js_is(m, "kind", "answers") && !js_is(row, "status", "PASS")) {
             json_object_set_new(row, "status", json_string(answers >= 1 ? "PASS" : "PENDING"));
@@ -158,8 +153,7 @@ struct standing standing_then(const json_t *attempt, const json_t *won)
                           js_text(attempt, "stage") };
     const json_t *w;
     size_t k;
-    json_array_foreach(won, k, w)
-    {
+    json_array_foreach(won, k, w) {
         const json_t *its = best(won, js_text(w, "id"), rev, id);
         if (its == w && js_number(w, "rev") == rev && !js_is(w, "kind", "answers"))
             s.points += js_number(w, "points");

@@ -32,6 +32,17 @@ out=$(git ls-files 'kernels/*/oracle.c' | xargs grep -noE 'ridge_(int|num)\(c, "
 out=$(git ls-files | cut -d/ -f1 | sort -u |
     grep -vxE '\..*|README\.md|HACKING\.md|LICENSE|meson\.build|meson_options\.txt|labs|runner|grader|kernels|curriculum|tui|db|tests|check|ridge')
 [ -z "$out" ] || say "$out: nothing of this name belongs at the top level"
+# a formatter that does not know the loops over JSON joins what follows to them, or breaks before their brace
+out=$(git ls-files '*.c' '*.h' | xargs awk '
+    FNR == 1 { loop = 0 }
+    loop && /^ *\{$/ { print FILENAME ":" FNR ": the brace of a loop over JSON stands beside it" }
+    { loop = 0 }
+    /^ *json_(array|object)_foreach\(/ {
+        loop = /\)$/
+        if (/\) (if|for|while|json_(array|object)_foreach) ?\(|;$/)
+            print FILENAME ":" FNR ": what a loop over JSON does stands on a line of its own"
+    }')
+[ -z "$out" ] || say "$out"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "$out"

@@ -310,8 +310,7 @@ static void add_labs_of(json_t *list, struct files *f, const char *home, void (*
 {
     json_t *ids = files_labs(f, home), *id;
     size_t k;
-    json_array_foreach(ids, k, id)
-    {
+    json_array_foreach(ids, k, id) {
         char path[NAME];
         add(f, json_string_value(id));
         snprintf(path, sizeof path, "labs/%s/lab.lua", json_string_value(id));
@@ -781,8 +780,7 @@ json_t *curriculum_map(struct curriculum *cur)
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest), *id;
     size_t k;
-    json_array_foreach(labs, k, id)
-    {
+    json_array_foreach(labs, k, id) {
         char name[NAME];
         struct files probe = new_files(cur);
         snprintf(name, sizeof name, "labs/%s/lesson.md", json_string_value(id));

@@ -53,8 +53,7 @@ void evaluate_errors(struct curriculum *cur, json_t *list)
     cur->error = NULL;
     json_decref(cur->errors);
     cur->errors = list ? json_incref(list) : json_array();
-    json_array_foreach(cur->errors, k, e)
-    {
+    json_array_foreach(cur->errors, k, e) {
         const char *level = json_string_value(json_object_get(e, "level"));
         if (level && !strcmp(level, "warning"))
             continue;

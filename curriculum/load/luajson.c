@@ -303,6 +303,8 @@ void luajson_clean(json_t *value)
     size_t k;
     if (json_is_string(value))
         clean_string(value);
-    json_object_foreach(value, key, member) luajson_clean(member);
-    json_array_foreach(value, k, member) luajson_clean(member);
+    json_object_foreach(value, key, member)
+        luajson_clean(member);
+    json_array_foreach(value, k, member)
+        luajson_clean(member);
 }

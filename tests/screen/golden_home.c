@@ -80,9 +80,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "golden_home: %s\n", why.text);
         return 1;
     }
-    json_array_foreach(json_object_get(doc, "attempts"), k, x) add_attempt(x);
+    json_array_foreach(json_object_get(doc, "attempts"), k, x)
+        add_attempt(x);
     add_learning(doc);
-    json_object_foreach(json_object_get(doc, "state"), key, x) need(db_state_put(db, key, x));
+    json_object_foreach(json_object_get(doc, "state"), key, x)
+        need(db_state_put(db, key, x));
     db_close(db);
     json_decref(doc);
     return 0;

@@ -24,8 +24,7 @@ static void pass_lab(struct db *db, const json_t *lab, int behind)
     json_t *list = json_array(), *m, *q, *r;
     size_t k;
     int64_t id;
-    json_array_foreach(json_object_get(lab, "milestones"), k, m)
-    {
+    json_array_foreach(json_object_get(lab, "milestones"), k, m) {
         json_t *won = json_deep_copy(m);
         json_object_set_new(won, "status", json_string("PASS"));
         json_object_set(won, "points", json_object_get(m, "max"));
@@ -50,8 +49,7 @@ static void a_begun_year(void)
     const json_t *lab;
     int passed = 0;
     cr_assert(cur && curriculum_load(cur));
-    json_array_foreach(curriculum_labs(cur), k, lab)
-    {
+    json_array_foreach(curriculum_labs(cur), k, lab) {
         int early = !strcmp(util_str(lab, "id", ""), "c12-five-axis");
         if (!early && strcmp(util_str(lab, "id", ""), "w01-roofline"))
             continue;

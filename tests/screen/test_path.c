@@ -66,7 +66,9 @@ static size_t place_of(const char *text, const json_t *list)
 {
     size_t k;
     const json_t *x;
-    json_array_foreach(list, k, x) if (!strcmp(json_string_value(x), text)) return k;
+    json_array_foreach(list, k, x)
+        if (!strcmp(json_string_value(x), text))
+            return k;
     cr_assert_fail("on the page: %s", text);
     return 0;
 }
@@ -188,8 +190,7 @@ static void answers_all(const char *lab, size_t many, size_t texts)
     cr_assert_eq(json_array_size(list), many, "%zu questions", json_array_size(list));
     size_t k, right = 0, written = 0;
     const json_t *question;
-    json_array_foreach(list, k, question)
-    {
+    json_array_foreach(list, k, question) {
         snprintf(count, sizeof count, "%zu of %zu", k + 1, many);
         SEES(count);
         json_t *verdict = verdict_on(&a, lab, question);

@@ -161,8 +161,10 @@ static int walk_all(void)
         snprintf(owner, sizeof owner, "w%02d", (int)js_number(x, "n"));
         n += walk(owner);
     }
-    json_array_foreach(curriculum_labs(here.app.cur), k, x) n += walk(js_text(x, "id"));
-    json_array_foreach(curriculum_cards(here.app.cur), k, x) n += walk(js_text(x, "id"));
+    json_array_foreach(curriculum_labs(here.app.cur), k, x)
+        n += walk(js_text(x, "id"));
+    json_array_foreach(curriculum_cards(here.app.cur), k, x)
+        n += walk(js_text(x, "id"));
     return n;
 }
 

@@ -21,12 +21,12 @@ static json_t *texts_of(const json_t *lab, const json_t *evidence)
     json_t *texts = json_array();
     size_t k, q;
     const json_t *ask, *answer;
-    json_array_foreach(json_object_get(lab, "questions"), k, ask) json_array_foreach(
-        json_object_get(evidence, "answers"), q,
-        answer) if (!strcmp(js_text(ask, "kind"), "text") && !strcmp(js_text(ask, "id"), js_text(answer, "question")))
-        json_array_append_new(texts,
-                              json_pack("{s:O s:O s:O}", "ask", json_object_get(ask, "ask"), "text",
-                                        json_object_get(answer, "text"), "when", json_object_get(answer, "when")));
+    json_array_foreach(json_object_get(lab, "questions"), k, ask)
+        json_array_foreach(json_object_get(evidence, "answers"), q, answer)
+            if (!strcmp(js_text(ask, "kind"), "text") && !strcmp(js_text(ask, "id"), js_text(answer, "question")))
+                json_array_append_new(texts, json_pack("{s:O s:O s:O}", "ask", json_object_get(ask, "ask"), "text",
+                                                       json_object_get(answer, "text"), "when",
+                                                       json_object_get(answer, "when")));
     return texts;
 }
 

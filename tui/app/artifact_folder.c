@@ -92,9 +92,11 @@ static int write_sources(struct app *a, const char *dir, const json_t *about, st
 {
     size_t k, q;
     const json_t *m, *c;
-    json_array_foreach(json_object_get(about, "milestones"), k, m) json_array_foreach(
-        json_object_get(m, "claims"), q, c) if (write_attempt(a, dir, (int64_t)js_number(c, "attempt"), e) ||
-                                                write_attempt(a, dir, (int64_t)js_number(c, "before"), e)) return -1;
+    json_array_foreach(json_object_get(about, "milestones"), k, m)
+        json_array_foreach(json_object_get(m, "claims"), q, c)
+            if (write_attempt(a, dir, (int64_t)js_number(c, "attempt"), e) ||
+                write_attempt(a, dir, (int64_t)js_number(c, "before"), e))
+                return -1;
     return 0;
 }
 

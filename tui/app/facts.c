@@ -16,8 +16,7 @@ static void add_ticks(json_t *to, struct app *a, enum db_tick_kind kind, char le
     char key[300];
     if (!a->db || db_ticks(a->db, kind, NULL, &list) != DB_OK)
         return;
-    json_array_foreach(list, k, t)
-    {
+    json_array_foreach(list, k, t) {
         snprintf(key, sizeof key, "%c/%s/%s", letter, js_text(t, "owner"), js_text(t, "key"));
         json_object_set(to, key, json_object_get(t, "when"));
     }
@@ -32,8 +31,7 @@ static void add_answers(json_t *to, struct app *a)
     char key[300];
     if (!a->db || db_answers(a->db, NULL, &list) != DB_OK)
         return;
-    json_array_foreach(list, k, t)
-    {
+    json_array_foreach(list, k, t) {
         snprintf(key, sizeof key, "%s/%s", js_text(t, "owner"), js_text(t, "question"));
         json_object_set(to, key, json_object_get(t, "status"));
     }
@@ -115,7 +113,8 @@ int facts_begun(const struct facts *f)
     const char *id;
     json_t *lab;
     int n = 0;
-    json_object_foreach(f->standing, id, lab) n += json_is_true(json_object_get(lab, "begun"));
+    json_object_foreach(f->standing, id, lab)
+        n += json_is_true(json_object_get(lab, "begun"));
     return n;
 }
 
@@ -133,8 +132,7 @@ static void add_cards(const struct facts *f, struct app *a, const json_t *week, 
 {
     size_t k;
     const json_t *card;
-    json_array_foreach(curriculum_cards(a->cur), k, card)
-    {
+    json_array_foreach(curriculum_cards(a->cur), k, card) {
         if ((int)js_number(card, "week") != (int)js_number(week, "n"))
             continue;
         int right = facts_card(f, card);
@@ -185,20 +183,17 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
     size_t k;
     const json_t *x;
     facts_owner(week, owner);
-    json_array_foreach(json_object_get(week, "concepts"), k, x)
-    {
+    json_array_foreach(json_object_get(week, "concepts"), k, x) {
         w.concepts++;
         w.concepts_done += facts_ticked(f, 'c', owner, js_text(x, "id"));
     }
-    json_array_foreach(json_object_get(week, "readings"), k, x)
-    {
+    json_array_foreach(json_object_get(week, "readings"), k, x) {
         int done = facts_ticked(f, 'r', owner, js_text(x, "key"));
         w.readings++;
         w.readings_done += done;
         w.hours_read += done ? js_number(x, "hours") : 0;
     }
-    json_array_foreach(json_object_get(week, "labs"), k, x)
-    {
+    json_array_foreach(json_object_get(week, "labs"), k, x) {
         const char *s = facts_lab(f, a, json_string_value(x));
         w.begun |= s && strcmp(s, "PENDING");
         if (facts_extra(week, json_string_value(x)))
@@ -207,8 +202,7 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
         w.labs_ready += s != NULL;
         w.labs_done += s && !strcmp(s, "PASS");
     }
-    json_array_foreach(json_object_get(week, "questions"), k, x)
-    {
+    json_array_foreach(json_object_get(week, "questions"), k, x) {
         const char *s = facts_answer(f, owner, js_text(x, "id"));
         int text = !strcmp(js_text(x, "kind"), "text"), pass = !strcmp(s, "PASS");
         w.texts += text;

@@ -247,14 +247,16 @@ static json_t *profile_of(struct portfolio *f, const char *lab)
     json_t *report = id ? cite(f, id) : NULL;
     size_t k;
     const json_t *r;
-    json_array_foreach(json_object_get(report, "reading"), k, r) if (!hidden_case(report, js_text(r, "case")))
-        json_array_append_new(list,
-                              json_pack("{s:s s:s s:s s:O?}", "call", js_text(r, "call"), "case", js_text(r, "case"),
-                                        "bound", js_text(r, "bound"), "evidence", json_object_get(r, "evidence")));
+    json_array_foreach(json_object_get(report, "reading"), k, r)
+        if (!hidden_case(report, js_text(r, "case")))
+            json_array_append_new(list, json_pack("{s:s s:s s:s s:O?}", "call", js_text(r, "call"), "case",
+                                                  js_text(r, "case"), "bound", js_text(r, "bound"), "evidence",
+                                                  json_object_get(r, "evidence")));
     json_t *counters = json_array();
-    json_array_foreach(json_object_get(report, "counters"), k,
-                       r) if (json_array_size(counters) < PORTFOLIO_COUNTERS && js_number(r, "value") > 0 &&
-                              !hidden_case(report, js_text(r, "case"))) json_array_append(counters, (json_t *)r);
+    json_array_foreach(json_object_get(report, "counters"), k, r)
+        if (json_array_size(counters) < PORTFOLIO_COUNTERS && js_number(r, "value") > 0 &&
+            !hidden_case(report, js_text(r, "case")))
+            json_array_append(counters, (json_t *)r);
     json_t *p = report ? json_pack("{s:I s:O s:O s:O* s:O?}", "attempt", (json_int_t)id, "reading", list, "counters",
                                    counters, "counter_words", json_object_get(report, "counter_words"), "timeline",
                                    visible_timeline(report))

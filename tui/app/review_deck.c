@@ -83,8 +83,7 @@ static json_t *index_cards(const json_t *rows)
     size_t k;
     json_t *c;
     char name[400];
-    json_array_foreach(rows, k, c)
-    {
+    json_array_foreach(rows, k, c) {
         card_name(name, sizeof name, js_text(c, "kind"), js_text(c, "owner"), js_text(c, "key"));
         json_object_set(o, name, c);
     }
@@ -120,9 +119,10 @@ json_t *review_deck_find(const json_t *deck, const json_t *card)
 {
     size_t k;
     json_t *c;
-    json_array_foreach(deck, k, c) if (!strcmp(js_text(c, "kind"), js_text(card, "kind")) &&
-                                       !strcmp(js_text(c, "owner"), js_text(card, "owner")) &&
-                                       !strcmp(js_text(c, "key"), js_text(card, "key"))) return c;
+    json_array_foreach(deck, k, c)
+        if (!strcmp(js_text(c, "kind"), js_text(card, "kind")) &&
+            !strcmp(js_text(c, "owner"), js_text(card, "owner")) && !strcmp(js_text(c, "key"), js_text(card, "key")))
+            return c;
     return NULL;
 }
 
@@ -132,8 +132,9 @@ static void add_missed(struct app *a, json_t *deck, const json_t *cards)
     json_t *reviewed = index_cards(cards);
     size_t k;
     const json_t *c;
-    json_array_foreach(cards, k, c) if (!strcmp(js_text(c, "kind"), "question") && !review_deck_find(deck, c))
-        add_card(a, deck, reviewed, "question", js_text(c, "owner"), js_text(c, "key"), 0);
+    json_array_foreach(cards, k, c)
+        if (!strcmp(js_text(c, "kind"), "question") && !review_deck_find(deck, c))
+            add_card(a, deck, reviewed, "question", js_text(c, "owner"), js_text(c, "key"), 0);
     json_decref(reviewed);
 }
 
@@ -209,8 +210,9 @@ static void add_numbers(struct app *a, json_t *all, const char *owner, const jso
     json_t *none = json_object();
     size_t k;
     const json_t *q;
-    json_array_foreach(questions, k, q) if (!strcmp(js_text(q, "kind"), "num"))
-        add_card(a, all, none, "question", owner, js_text(q, "id"), 0);
+    json_array_foreach(questions, k, q)
+        if (!strcmp(js_text(q, "kind"), "num"))
+            add_card(a, all, none, "question", owner, js_text(q, "id"), 0);
     json_decref(none);
 }
 
@@ -220,8 +222,7 @@ static json_t *all_numbers(struct app *a)
     size_t k;
     const json_t *x;
     char owner[8];
-    json_array_foreach(curriculum_weeks(a->cur), k, x)
-    {
+    json_array_foreach(curriculum_weeks(a->cur), k, x) {
         snprintf(owner, sizeof owner, "w%02d", (int)js_number(x, "n") % 100);
         if (js_number(x, "n") <= QUESTION_WEEKS)
             add_numbers(a, all, owner, json_object_get(x, "questions"));

@@ -122,8 +122,7 @@ static json_t *load(struct app *a, int64_t since, int most, const char *text, in
     }
     *ret_more = json_array_size(rows) == (size_t)most;
     app_mark_older(a, rows, "subject");
-    json_array_foreach(rows, k, e)
-    {
+    json_array_foreach(rows, k, e) {
         int64_t day = day_of((int64_t)js_number(e, "when"));
         if (entries && day != at) {
             add_day(ret, at, entries, text);
@@ -165,7 +164,8 @@ double work_log_hours(struct app *a, int days)
     size_t k;
     const json_t *d;
     double sum = 0;
-    json_array_foreach(list, k, d) sum += js_number(d, "hours");
+    json_array_foreach(list, k, d)
+        sum += js_number(d, "hours");
     json_decref(list);
     return sum;
 }

@@ -189,7 +189,8 @@ static int print_labs(struct cli *c)
 {
     json_t *ids = curriculum_lab_ids(c->app.cur), *id;
     size_t k;
-    json_array_foreach(ids, k, id) printf("%s\n", json_string_value(id));
+    json_array_foreach(ids, k, id)
+        printf("%s\n", json_string_value(id));
     json_decref(ids);
     return APP_OK;
 }

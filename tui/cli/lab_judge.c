@@ -287,10 +287,10 @@ void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r)
     (void)t;
     size_t q;
     const json_t *f;
-    json_array_foreach(json_object_get(r, "fakes"), q,
-                       f) if (js_number(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
+    json_array_foreach(json_object_get(r, "fakes"), q, f)
+        if (js_number(f, "tried") > 0 && !json_is_true(json_object_get(f, "rejected")))
             proof_why(k, "The fake \"%s\" is accepted by each of the %d cases that it changes.", js_text(f, "name"),
-                (int)js_number(f, "tried"));
+                      (int)js_number(f, "tried"));
     if (r && json_is_object(json_object_get(r, "error")))
         proof_why(k, "Fakes: %s", js_text(json_object_get(r, "error"), "message"));
 }

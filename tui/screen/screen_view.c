@@ -495,8 +495,7 @@ static void recall(struct view *v, const json_t *place)
     size_t k;
     if (focus >= 0 && focus < v->npanes && !v->pane[focus].hidden)
         v->focus = focus;
-    json_array_foreach(panes, k, at)
-    {
+    json_array_foreach(panes, k, at) {
         if (k >= (size_t)v->npanes)
             break;
         struct pane *p = &v->pane[k];

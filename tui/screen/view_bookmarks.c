@@ -35,7 +35,8 @@ static void bookmarks_fill(struct view *v)
     const json_t *x;
     if (!json_array_size(b->list))
         pane_wrap(p, STYLE_TEXT, 0, "There are no bookmarks yet. Press m on a page to set one.");
-    json_array_foreach(b->list, k, x) pane_add(p, BOOKMARK, (int)k)->item = x;
+    json_array_foreach(b->list, k, x)
+        pane_add(p, BOOKMARK, (int)k)->item = x;
 }
 
 static void bookmarks_draw(struct view *v, const struct row *r, struct pen *p)

@@ -40,14 +40,15 @@ void report_fill_cases(struct pane *p, const json_t *report, const json_t *miles
         pane_text(p, STYLE_STRONG, 2, "%s", text);
     if (*found)
         pane_wrap(p, STYLE_BAD, 2, found);
-    json_array_foreach(cases, k, row) told |= failure_is(row) && failure_told(row, message);
+    json_array_foreach(cases, k, row)
+        told |= failure_is(row) && failure_told(row, message);
     if (!told)
         pane_wrap(p, STYLE_TEXT, 2, message);
-    json_array_foreach(cases, k, row) if (failure_is(row) && shown < SHOWN)
-    {
-        shown++;
-        fill_first(p, row);
-    }
+    json_array_foreach(cases, k, row)
+        if (failure_is(row) && shown < SHOWN) {
+            shown++;
+            fill_first(p, row);
+        }
     if (!shown)
         return;
     struct row *all = pane_text(p, STYLE_ACCENT, 2, bad > shown ? "and %zu more: Enter shows all of them"
@@ -106,8 +107,7 @@ static void fill_inputs(struct pane *p, const json_t *row)
     const char *name;
     const json_t *values;
     char text[VALUES], head[64];
-    json_object_foreach((json_t *)json_object_get(row, "inputs"), name, values)
-    {
+    json_object_foreach((json_t *)json_object_get(row, "inputs"), name, values) {
         failure_input(row, name, text, sizeof text);
         snprintf(head, sizeof head, "%.40s = ", name);
         pane_hang(p, STYLE_DIM, 4, head, text);
@@ -136,7 +136,9 @@ static void cases_fill(struct view *v)
     const json_t *row;
     char text[SENTENCE];
     size_t k;
-    json_array_foreach(cases_of(c->report), k, row) if (failure_is(row)) fill_one(p, row);
+    json_array_foreach(cases_of(c->report), k, row)
+        if (failure_is(row))
+            fill_one(p, row);
     if (failures_untried(cases_of(c->report), text, sizeof text))
         pane_wrap(p, STYLE_DIM, 0, text);
     if (!p->n)

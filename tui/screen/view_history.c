@@ -88,7 +88,8 @@ static void history_fill(struct view *v)
     size_t k;
     const json_t *a;
     fill_trends(h, p);
-    json_array_foreach(h->attempts, k, a) pane_add(p, ATTEMPT, (int)js_number(a, "id"))->item = a;
+    json_array_foreach(h->attempts, k, a)
+        pane_add(p, ATTEMPT, (int)js_number(a, "id"))->item = a;
     if (!p->n) {
         pane_text(p, STYLE_TEXT, 0, "Nothing has been run yet.");
         pane_text(p, STYLE_DIM, 0,

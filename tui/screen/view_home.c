@@ -44,8 +44,9 @@ static const json_t *part_of(struct view *v, int n)
 {
     size_t k;
     const json_t *p;
-    json_array_foreach(curriculum_parts(v->app->cur), k,
-                       p) if ((int)js_number(p, "n") == n) return p;
+    json_array_foreach(curriculum_parts(v->app->cur), k, p)
+        if ((int)js_number(p, "n") == n)
+            return p;
     return NULL;
 }
 
@@ -58,8 +59,7 @@ static int current_week(struct view *v)
     const json_t *w;
     if (n >= 1 && n <= WEEKS)
         return n;
-    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
-    {
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w) {
         n = (int)js_number(w, "n");
         if (n >= 1 && n <= WEEKS && h->week[n].part < 1)
             return n;
@@ -82,7 +82,9 @@ static json_t *lately_of(const struct home *h, const char *lab)
 {
     size_t k;
     json_t *x;
-    json_array_foreach(h->lately, k, x) if (!strcmp(js_text(x, "lab"), lab)) return x;
+    json_array_foreach(h->lately, k, x)
+        if (!strcmp(js_text(x, "lab"), lab))
+            return x;
     return NULL;
 }
 
@@ -102,12 +104,12 @@ static void load_lately(struct home *h, struct app *app, int64_t now)
     const char *key;
     h->lately = json_array();
     memset(h->worked, 0, sizeof h->worked);
-    json_object_foreach(h->facts.ticks, key, x) mark_day(h, now, json_number_value(x));
+    json_object_foreach(h->facts.ticks, key, x)
+        mark_day(h, now, json_number_value(x));
     if (!db || db_attempts(db, NULL, LOOK_BACK, &attempts) != DB_OK)
         return;
     app_stood(app, attempts);
-    json_array_foreach(attempts, k, a)
-    {
+    json_array_foreach(attempts, k, a) {
         mark_day(h, now, js_number(a, "started"));
         x = lately_of(h, js_text(a, "lab"));
         if (!x && json_array_size(h->lately) < LATELY_MAX) {
@@ -126,8 +128,7 @@ static int home_load(struct view *v)
     const json_t *w;
     forget(h);
     facts_load(&h->facts, v->app);
-    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
-    {
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w) {
         int n = (int)js_number(w, "n");
         if (n >= 1 && n <= WEEKS)
             facts_week(&h->facts, v->app, w, &h->week[n]);
@@ -177,9 +178,9 @@ static void fill_part(struct view *v, struct pane *p, int n)
     r->item = part_of(v, n);
     if (!(h->open & 1u << n))
         return;
-    json_array_foreach(curriculum_weeks(v->app->cur), k, w) if ((int)js_number(w, "part") == n)
-        pane_add(p, WEEK, (int)js_number(w, "n"))
-            ->item = w;
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
+        if ((int)js_number(w, "part") == n)
+            pane_add(p, WEEK, (int)js_number(w, "n"))->item = w;
 }
 
 /* The labs of the packs, and of the course that an author works on: they stand in no week. */
@@ -187,14 +188,14 @@ static void fill_packs(struct view *v, struct pane *p)
 {
     size_t k, q, i;
     const json_t *t, *s, *id;
-    json_array_foreach(curriculum_tracks(v->app->cur), k, t)
-    {
+    json_array_foreach(curriculum_tracks(v->app->cur), k, t) {
         if (!json_is_true(json_object_get(t, "pack")))
             continue;
         pane_blank(p);
         pane_head(p, js_text(t, "title"), NULL);
         json_array_foreach(json_object_get(t, "steps"), q, s)
-            json_array_foreach(json_object_get(s, "labs"), i, id) pane_add(p, PACKED, 0)->item = id;
+            json_array_foreach(json_object_get(s, "labs"), i, id)
+                pane_add(p, PACKED, 0)->item = id;
     }
 }
 
@@ -210,8 +211,7 @@ static int first_cards(struct view *v, int *ret_done)
     size_t k;
     const json_t *x;
     int n = 0, done = 0;
-    json_array_foreach(curriculum_cards(v->app->cur), k, x)
-    {
+    json_array_foreach(curriculum_cards(v->app->cur), k, x) {
         n += is_first(x);
         done += is_first(x) && facts_card(&h->facts, x) == (int)json_array_size(json_object_get(x, "questions"));
     }
@@ -252,7 +252,8 @@ static void home_fill(struct view *v)
     pane_add(p, DAYS, 0)->select = 0;
     if (json_array_size(h->deck))
         pane_add(p, REVIEW, 0);
-    json_array_foreach(h->lately, k, x) pane_add(p, LATELY, (int)k)->item = x;
+    json_array_foreach(h->lately, k, x)
+        pane_add(p, LATELY, (int)k)->item = x;
     pane_add(p, TRACK, 0);
     if (step_now(h))
         pane_add(p, STEP, 0)->item = step_now(h);
@@ -260,18 +261,20 @@ static void home_fill(struct view *v)
     if (first_cards(v, NULL)) {
         pane_add(p, FIRST, 0);
         if (h->open & 1)
-            json_array_foreach(curriculum_cards(v->app->cur), k, x) if (is_first(x))
-                pane_add(p, PAGE, (int)k)
-                    ->item = x;
+            json_array_foreach(curriculum_cards(v->app->cur), k, x)
+                if (is_first(x))
+                    pane_add(p, PAGE, (int)k)->item = x;
     }
-    json_array_foreach(curriculum_parts(v->app->cur), k, x) fill_part(v, p, (int)js_number(x, "n"));
+    json_array_foreach(curriculum_parts(v->app->cur), k, x)
+        fill_part(v, p, (int)js_number(x, "n"));
     fill_packs(v, p);
     if (json_array_size(curriculum_errors(v->app->cur))) {
         pane_blank(p);
         pane_head(p, "Parts of the curriculum could not be read; `ridge doctor` names the files", NULL);
-        json_array_foreach(curriculum_errors(v->app->cur), k, x) if (k < 8)
-            pane_text(p, STYLE_BAD, 2, "%s:%d: %s", js_text(x, "file"), (int)js_number(x, "line"),
-                      js_text(x, "message"));
+        json_array_foreach(curriculum_errors(v->app->cur), k, x)
+            if (k < 8)
+                pane_text(p, STYLE_BAD, 2, "%s:%d: %s", js_text(x, "file"), (int)js_number(x, "line"),
+                          js_text(x, "message"));
     }
 }
 
@@ -362,8 +365,7 @@ static void draw_more(struct view *v, struct pen *p)
         return;
     }
     int counted = all_signs(milestones) > pen_left(p) && count_won(milestones, p);
-    json_array_foreach(milestones, k, m)
-    {
+    json_array_foreach(milestones, k, m) {
         const char *status = js_text(m, "status");
         int rest, all = named_from(milestones, k, counted, &rest);
         if (!is_named(m, counted))
@@ -492,12 +494,11 @@ static void draw_part(struct view *v, const struct row *r, struct pen *p)
     int weeks = 0;
     size_t k;
     const json_t *w;
-    json_array_foreach(curriculum_weeks(v->app->cur), k,
-                       w) if ((int)js_number(w, "part") == r->n && js_number(w, "n") <= WEEKS)
-    {
-        sum += h->week[(int)js_number(w, "n")].part;
-        weeks++;
-    }
+    json_array_foreach(curriculum_weeks(v->app->cur), k, w)
+        if ((int)js_number(w, "part") == r->n && js_number(w, "n") <= WEEKS) {
+            sum += h->week[(int)js_number(w, "n")].part;
+            weeks++;
+        }
     pen_right(p, STYLE_TEXT, "%3.0f %%", weeks ? 100 * sum / weeks : 0);
     pen_put(p, STYLE_DIM, h->open & 1u << r->n ? "▾ " : "▸ ");
     pen_cell(p, STYLE_STRONG, 4, map_part_name(r->n));

@@ -111,14 +111,12 @@ static void count_answers(struct view *v)
     l->asked = l->right = 0;
     if (v->app->db)
         db_answers(v->app->db, lab_id(l), &rows);
-    json_array_foreach(json_object_get(l->lab, "questions"), k, x)
-    {
+    json_array_foreach(json_object_get(l->lab, "questions"), k, x) {
         if (!strcmp(js_text(x, "kind"), "text"))
             continue; /* judged by the learner alone */
         l->asked++;
-        json_array_foreach(rows, q, a) l->right +=
-            !strcmp(js_text(a, "question"), js_text(x, "id")) &&
-            !strcmp(js_text(a, "status"), "PASS");
+        json_array_foreach(rows, q, a)
+            l->right += !strcmp(js_text(a, "question"), js_text(x, "id")) && !strcmp(js_text(a, "status"), "PASS");
     }
     json_decref(rows);
 }
@@ -225,10 +223,11 @@ static void lab_fill(struct view *v)
     struct pane *p = &v->pane[LAB_LEFT];
     size_t k;
     const json_t *x;
-    json_array_foreach(json_object_get(l->lab, "milestones"), k, x) pane_add(p, MILESTONE, (int)k)
-        ->item = x;
+    json_array_foreach(json_object_get(l->lab, "milestones"), k, x)
+        pane_add(p, MILESTONE, (int)k)->item = x;
     pane_blank(p);
-    json_array_foreach(json_object_get(l->lab, "edit"), k, x) pane_add(p, SOURCE, (int)k)->item = x;
+    json_array_foreach(json_object_get(l->lab, "edit"), k, x)
+        pane_add(p, SOURCE, (int)k)->item = x;
     lab_fill_card(v, &v->pane[LAB_CARD]);
     lab_fill_page(v, &v->pane[LAB_PAGE]);
     if (l->lead && l->show == SHOW_RUN && !lab_runs(v)) {
@@ -596,8 +595,7 @@ static int64_t newest(const struct lab *l)
     int64_t at = 0;
     size_t k;
     const json_t *name;
-    json_array_foreach(json_object_get(l->lab, "edit"), k, name)
-    {
+    json_array_foreach(json_object_get(l->lab, "edit"), k, name) {
         char *path = NULL;
         struct stat st;
         if (asprintf(&path, "%s/%s", l->dir, json_string_value(name)) > 0 && !stat(path, &st)) {

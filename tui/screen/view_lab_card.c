@@ -23,7 +23,8 @@ int lab_unsaid(const struct lab *l)
     size_t k;
     const json_t *p;
     int n = 0;
-    json_array_foreach(l->card, k, p) n += json_is_null(json_object_get(p, "said"));
+    json_array_foreach(l->card, k, p)
+        n += json_is_null(json_object_get(p, "said"));
     return n;
 }
 
@@ -101,8 +102,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
               "correct run; your error is recorded, so that you can watch "
               "it shrink.");
     pane_blank(p);
-    json_array_foreach(l->card, k, x)
-    {
+    json_array_foreach(l->card, k, x) {
         const json_t *s = json_object_get(x, "said"), *m = json_object_get(x, "measured");
         pane_head(p, js_text(x, "id"), strcmp(js_text(x, "id"), js_text(x, "axis")) ? js_text(x, "axis") : NULL);
         pane_prose(p, 2, js_text(x, "ask"));
@@ -138,14 +138,14 @@ static int read_number(struct view *v, const json_t *p, const char *text, double
     size_t k;
     const json_t *j;
     int ok = 0;
-    json_array_foreach(judged, k, j) if (!strcmp(js_text(j, "id"), js_text(p, "id")))
-    {
-        ok = json_is_number(json_object_get(j, "said"));
-        *ret = js_number(j, "said");
-        if (!ok)
-            screen_say(v->scr, STYLE_STRONG, "%s",
-                       *js_text(j, "message") ? js_text(j, "message") : "That is not a number.");
-    }
+    json_array_foreach(judged, k, j)
+        if (!strcmp(js_text(j, "id"), js_text(p, "id"))) {
+            ok = json_is_number(json_object_get(j, "said"));
+            *ret = js_number(j, "said");
+            if (!ok)
+                screen_say(v->scr, STYLE_STRONG, "%s",
+                           *js_text(j, "message") ? js_text(j, "message") : "That is not a number.");
+        }
     if (!judged)
         screen_say(v->scr, STYLE_BAD, "%s", curriculum_error(v->app->cur));
     json_decref(judged);
@@ -158,9 +158,9 @@ static const char *read_choice(struct view *v, const json_t *choices, const char
     size_t k;
     const json_t *c;
     long n = strtol(text, NULL, 10);
-    json_array_foreach(choices, k,
-                       c) if ((long)k + 1 == n ||
-                              !strcasecmp(json_string_value(c), text)) return json_string_value(c);
+    json_array_foreach(choices, k, c)
+        if ((long)k + 1 == n || !strcasecmp(json_string_value(c), text))
+            return json_string_value(c);
     screen_say(v->scr, STYLE_STRONG, "Answer with a number from 1 to %zu.",
                json_array_size(choices));
     return NULL;
@@ -249,8 +249,7 @@ void lab_fill_hints(struct view *v, struct pane *p)
         hints_no_function(l->lab, functions, m, note, sizeof note);
     if (m)
         fill_failure(p, m);
-    json_array_foreach(l->tiers, k, t)
-    {
+    json_array_foreach(l->tiers, k, t) {
         if ((int)k >= l->hints_taken)
             break;
         snprintf(right, sizeof right, "hint %zu of %zu", k + 1, json_array_size(l->tiers));

@@ -50,8 +50,7 @@ static void fill_task(struct view *v, struct pane *p)
         pane_text(p, STYLE_DIM, 0, "reading the task…");
     pane_blank(p);
     pane_head(p, "Milestones", "points");
-    json_array_foreach(json_object_get(l->lab, "milestones"), k, m)
-    {
+    json_array_foreach(json_object_get(l->lab, "milestones"), k, m) {
         char points[16];
         if (json_is_true(json_object_get(m, "beside")))
             snprintf(points, sizeof points, "beside");

@@ -43,25 +43,25 @@ static int passed(const json_t *report, const char *kind)
     int all = -1;
     size_t k;
     const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) if (!strcmp(js_text(m, "kind"), kind))
-        all = all && !strcmp(js_text(m, "status"), "PASS");
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (!strcmp(js_text(m, "kind"), kind))
+            all = all && !strcmp(js_text(m, "status"), "PASS");
     return all;
 }
 
-/* Is there a bench that the next run would judge? Those of another backend are skipped, the locked wait for a profile.
- */
+/* Is there a bench that the next run would judge? One of another backend is skipped, a locked one waits for a
+ * profile. */
 static int can_be_timed(const json_t *report, int *locked)
 {
     size_t k;
     const json_t *m;
     int any = 0;
     *locked = 0;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) if (!strcmp(js_text(m, "kind"), "perf") &&
-                                                                        strcmp(js_text(m, "status"), "SKIPPED"))
-    {
-        any = 1;
-        *locked |= !strncmp(js_text(m, "message"), "Locked", 6);
-    }
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (!strcmp(js_text(m, "kind"), "perf") && strcmp(js_text(m, "status"), "SKIPPED")) {
+            any = 1;
+            *locked |= !strncmp(js_text(m, "message"), "Locked", 6);
+        }
     return any;
 }
 

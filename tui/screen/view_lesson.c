@@ -34,8 +34,9 @@ static int questions_of(struct view *v)
 {
     size_t k;
     const json_t *card;
-    json_array_foreach(curriculum_cards(v->app->cur), k, card) if (!strcmp(js_text(card, "id"), v->arg))
-        return (int)json_array_size(json_object_get(card, "questions"));
+    json_array_foreach(curriculum_cards(v->app->cur), k, card)
+        if (!strcmp(js_text(card, "id"), v->arg))
+            return (int)json_array_size(json_object_get(card, "questions"));
     return 0;
 }
 
@@ -467,9 +468,9 @@ static void lesson_restore(struct view *v, json_t *kept)
     const json_t *h;
     l->outline = json_is_true(json_object_get(kept, "outline"));
     l->at = js_number(kept, "at");
-    json_array_foreach(json_object_get(kept, "folded"), k, h) if (json_integer_value(h) >= 0 &&
-                                                                  json_integer_value(h) < HEADINGS)
-        l->folded[json_integer_value(h)] = 1;
+    json_array_foreach(json_object_get(kept, "folded"), k, h)
+        if (json_integer_value(h) >= 0 && json_integer_value(h) < HEADINGS)
+            l->folded[json_integer_value(h)] = 1;
 }
 
 static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE,  ACTION_FOLD, ACTION_NEXT,

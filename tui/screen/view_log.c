@@ -35,7 +35,8 @@ static int log_load(struct view *v)
         return -1;
     json_decref(l->days);
     l->days = days;
-    json_array_foreach(days, k, d) hours += js_number(d, "hours");
+    json_array_foreach(days, k, d)
+        hours += js_number(d, "hours");
     figure_hours(sum, sizeof sum, hours);
     snprintf(v->title, sizeof v->title, "log");
     snprintf(v->right, sizeof v->right, "%s%s%s%zu %s%s%s", l->filter[0] ? "\"" : "", l->filter,
@@ -77,7 +78,8 @@ static void fill_day(struct pane *p, const json_t *day, int *n)
     snprintf(right, sizeof right, "about %s", hours);
     pane_blank(p);
     pane_head(p, title, js_number(day, "hours") >= SHOWN_HOURS ? right : NULL);
-    json_array_foreach(json_object_get(day, "entries"), k, e) fill_entry(p, e, (*n)++);
+    json_array_foreach(json_object_get(day, "entries"), k, e)
+        fill_entry(p, e, (*n)++);
 }
 
 static void log_fill(struct view *v)
@@ -87,7 +89,8 @@ static void log_fill(struct view *v)
     size_t k;
     const json_t *day;
     int n = 0;
-    json_array_foreach(l->days, k, day) fill_day(p, day, &n);
+    json_array_foreach(l->days, k, day)
+        fill_day(p, day, &n);
     if (l->more && !l->filter[0] && l->most < WORK_LOG_MOST) {
         pane_blank(p);
         pane_add(p, OLDER, 0);

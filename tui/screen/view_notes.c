@@ -66,8 +66,7 @@ static void notes_fill(struct view *v)
     struct pane *p = &v->pane[0];
     size_t k;
     const json_t *x;
-    json_array_foreach(n->list, k, x)
-    {
+    json_array_foreach(n->list, k, x) {
         pane_add(p, NOTE, (int)js_number(x, "id"))->item = x;
         pane_wrap(p, STYLE_TEXT, 2, js_text(x, "text"));
         pane_blank(p);
@@ -113,7 +112,9 @@ static unsigned delete_note(struct view *v, const char *yes, int tag)
     struct notes *n = v->data;
     size_t k;
     json_t *x, *gone = NULL;
-    json_array_foreach(n->list, k, x) if ((int)js_number(x, "id") == tag) gone = x;
+    json_array_foreach(n->list, k, x)
+        if ((int)js_number(x, "id") == tag)
+            gone = x;
     if (!yes || !gone)
         return VIEW_HANDLED;
     if (db_note_delete(v->app->db, tag) != DB_OK) {

@@ -178,7 +178,9 @@ static long find_number(const json_t *list, int n)
 {
     size_t k;
     const json_t *x;
-    json_array_foreach(list, k, x) if (json_integer_value(x) == n) return (long)k;
+    json_array_foreach(list, k, x)
+        if (json_integer_value(x) == n)
+            return (long)k;
     return -1;
 }
 
@@ -201,8 +203,8 @@ static unsigned submit_list(struct view *v, const json_t *question)
     char text[128] = "";
     size_t k, used = 0;
     const json_t *x;
-    json_array_foreach(picked(q, question), k, x) used += (size_t)snprintf(
-        text + used, sizeof text - used, "%s%d", k ? " " : "", (int)json_integer_value(x));
+    json_array_foreach(picked(q, question), k, x)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d", k ? " " : "", (int)json_integer_value(x));
     if (!used) {
         screen_say(v->scr, STYLE_STRONG, "Choose with Space what belongs, then press Enter.");
         return VIEW_HANDLED;
@@ -286,8 +288,7 @@ static void tell_count(struct view *v)
     int right = 0, asked = 0, written = 0, texts = 0;
     size_t k;
     const json_t *x;
-    json_array_foreach(q->list, k, x)
-    {
+    json_array_foreach(q->list, k, x) {
         int pass = !strcmp(status_of(q, x), "PASS"), text = is(x, "text");
         texts += text;
         asked += !text;
@@ -312,7 +313,8 @@ static int questions_load(struct view *v)
     q->answers = json_object();
     if (v->app->db && db_answers(v->app->db, v->arg, &rows) == DB_OK)
         app_mark_older(v->app, rows, "owner");
-    json_array_foreach(rows, k, x) json_object_set(q->answers, js_text(x, "question"), x);
+    json_array_foreach(rows, k, x)
+        json_object_set(q->answers, js_text(x, "question"), x);
     json_decref(rows);
     tell_count(v);
     if (current(q))
@@ -354,8 +356,7 @@ static void fill_table(struct pane *p, const json_t *question)
     size_t k;
     const json_t *x;
     char line[512] = "columns:";
-    json_array_foreach(json_object_get(question, "columns"), k, x)
-    {
+    json_array_foreach(json_object_get(question, "columns"), k, x) {
         size_t n = strlen(line);
         snprintf(line + n, sizeof line - n, "%s %s", k ? " |" : "", json_string_value(x));
     }
@@ -458,7 +459,8 @@ static void questions_fill(struct view *v)
     struct questions *q = v->data;
     size_t k;
     const json_t *x;
-    json_array_foreach(q->list, k, x) pane_add(&v->pane[LIST], QUESTION, (int)k)->item = x;
+    json_array_foreach(q->list, k, x)
+        pane_add(&v->pane[LIST], QUESTION, (int)k)->item = x;
     pane_mark(&v->pane[LIST], QUESTION, q->at);
     fill_page(v, &v->pane[PAGE]);
 }

@@ -153,10 +153,9 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     if (!strcmp(kind, "sanitize") && !pass && !pending)
         fill_sanitize(p, report, dir);
     if (!strcmp(kind, "perf"))
-        json_array_foreach(part(report, "measurements"), k,
-                           x) if (!strcmp(js_text(m, "id"), "perf") ||
-                                  strstr(js_text(m, "id"), js_text(x, "bench")))
-            fill_measurement(p, x);
+        json_array_foreach(part(report, "measurements"), k, x)
+            if (!strcmp(js_text(m, "id"), "perf") || strstr(js_text(m, "id"), js_text(x, "bench")))
+                fill_measurement(p, x);
     if (*js_text(m, "hint")) {
         pane_blank(p);
         pane_text(p, STYLE_STRONG, 2, "Hint");
@@ -182,10 +181,10 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
         pane_log(p, log, dir);
         pane_blank(p);
     }
-    json_array_foreach(part(report, "milestones"), k, x) if (!fill_won(p, x, longest_name(report), attempt, won))
-        fill_milestone(p, report, x, dir, won);
-    json_array_foreach(part(report, "skipped"), k, x)
-    {
+    json_array_foreach(part(report, "milestones"), k, x)
+        if (!fill_won(p, x, longest_name(report), attempt, won))
+            fill_milestone(p, report, x, dir, won);
+    json_array_foreach(part(report, "skipped"), k, x) {
         snprintf(line, sizeof line, "%.40s skipped: %.240s", js_text(x, "phase"),
                  js_text(x, "why"));
         pane_wrap(p, STYLE_DIM, 0, line);

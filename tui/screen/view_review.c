@@ -170,8 +170,7 @@ static void fill_question(struct pane *p, const json_t *front)
         snprintf(head, sizeof head, "%zu  ", k + 1);
         pane_hang(p, STYLE_TEXT, 2, head, json_string_value(x));
     }
-    json_array_foreach(json_object_get(front, "columns"), k, x)
-    {
+    json_array_foreach(json_object_get(front, "columns"), k, x) {
         size_t n = strlen(line);
         snprintf(line + n, sizeof line - n, "%s %s", k ? " |" : "", json_string_value(x));
     }

@@ -103,7 +103,8 @@ static void fill_paths(struct pane *p, const json_t *points)
     size_t before = p->n;
     json_array_foreach(points, k, x) {
         int first = 1;
-        json_array_foreach(points, q, y) first = first && (q >= k || strcmp(js_text(x, "bench"), js_text(y, "bench")));
+        json_array_foreach(points, q, y)
+            first = first && (q >= k || strcmp(js_text(x, "bench"), js_text(y, "bench")));
         if (first)
             fill_path(p, points, js_text(x, "bench"));
     }

@@ -63,8 +63,7 @@ static void fill_ideas(struct view *v, struct pane *p)
     const json_t *x;
     snprintf(sum, sizeof sum, "%d of %d", w->sum.concepts_done, w->sum.concepts);
     pane_head(p, "Ideas", sum);
-    json_array_foreach(json_object_get(w->week, "concepts"), k, x)
-    {
+    json_array_foreach(json_object_get(w->week, "concepts"), k, x) {
         pane_add(p, IDEA, (int)k)->item = x;
         if (k < 64 && w->ideas & UINT64_C(1) << k) {
             pane_markdown(p, js_text(x, "text"), 4, screen_ascii(v->scr));
@@ -102,8 +101,7 @@ static void fill_readings(struct view *v, struct pane *p)
     figure_hours(all, sizeof all, w->sum.plan.read);
     snprintf(sum, sizeof sum, "%s of %s", read, all);
     pane_head(p, "Reading", sum);
-    json_array_foreach(json_object_get(w->week, "readings"), k, x)
-    {
+    json_array_foreach(json_object_get(w->week, "readings"), k, x) {
         pane_add(p, READING, (int)k)->item = x;
         if (k < 64 && w->readings & UINT64_C(1) << k)
             fill_reading(v, p, x);
@@ -121,9 +119,9 @@ static void fill_cards(struct view *v, struct pane *p)
         return;
     snprintf(sum, sizeof sum, "%d of %d", w->sum.cards_done, w->sum.cards);
     pane_head(p, "Cards", sum);
-    json_array_foreach(curriculum_cards(v->app->cur), k, x) if (js_number(x, "week") == js_number(w->week, "n"))
-        pane_add(p, CARD, (int)k)
-            ->item = x;
+    json_array_foreach(curriculum_cards(v->app->cur), k, x)
+        if (js_number(x, "week") == js_number(w->week, "n"))
+            pane_add(p, CARD, (int)k)->item = x;
     pane_blank(p);
 }
 
@@ -133,8 +131,7 @@ static void fill_practice(struct view *v, struct pane *p)
     const json_t *milestone = json_object_get(w->week, "milestone"), *x;
     size_t k;
     char hours[32];
-    json_array_foreach(json_object_get(w->week, "practice"), k, x)
-    {
+    json_array_foreach(json_object_get(w->week, "practice"), k, x) {
         int own = js_number(x, "hours") > 0 && w->sum.plan.lab == 0; /* with a lab, the time is that lab's */
         figure_hours(hours, sizeof hours, js_number(x, "hours"));
         pane_head(p, k ? "" : "Hands on", own ? hours : "");
@@ -189,8 +186,7 @@ static void week_fill(struct view *v)
         pane_head(p, "What lasts", NULL);
         json_array_foreach(json_object_get(w->week, "durable"), k, x)
             pane_wrap(p, STYLE_TEXT, 2, json_string_value(x));
-        json_array_foreach(json_object_get(w->week, "ephemeral"), k, x)
-        {
+        json_array_foreach(json_object_get(w->week, "ephemeral"), k, x) {
             char line[400];
             snprintf(line, sizeof line, "will change: %s (as of %s)", js_text(x, "text"),
                      js_text(x, "as_of"));

@@ -48,7 +48,8 @@ static json_t *demangled(const json_t *regs, const json_t *mangled)
     int n = 1;
     size_t k;
     const json_t *m;
-    json_array_foreach(mangled, k, m) add(argv, &n, json_string_value(m));
+    json_array_foreach(mangled, k, m)
+        add(argv, &n, json_string_value(m));
     struct box box = {.ro = {"/"}, .rw = {"/dev/null"}, .in_fd = -1, .cpu = -1};
     struct spawn_result s = spawn_wait(argv, &box, NULL, 20);
     json_t *ret = json_object();

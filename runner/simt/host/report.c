@@ -207,7 +207,9 @@ static json_t *error_at_place(const json_t *list, const json_t *error)
 {
     size_t k;
     json_t *have;
-    json_array_foreach(list, k, have) if (same_place(have, error)) return have;
+    json_array_foreach(list, k, have)
+        if (same_place(have, error))
+            return have;
     return NULL;
 }
 
@@ -260,8 +262,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum)
 {
     size_t k;
     const json_t *row;
-    json_array_foreach(json_object_get(l, "access"), k, row)
-    {
+    json_array_foreach(json_object_get(l, "access"), k, row) {
         struct simt_place p = map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC)));
         struct sums *s = line_of(r, p);
         int widest = widest_at(r, p, json_integer_value(json_array_get(row, ACCESS_OP)));
@@ -271,8 +272,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum)
         if (k >= ROWS)
             break;
     }
-    json_array_foreach(json_object_get(l, "bb"), k, row)
-    {
+    json_array_foreach(json_object_get(l, "bb"), k, row) {
         uint32_t pc = (uint32_t)json_integer_value(json_array_get(row, PC));
         struct simt_place p = map_place(r->map, pc);
         if (of_launch(p))
@@ -285,8 +285,7 @@ static void add_rows(struct report *r, const json_t *l, struct sums *sum)
         if (k >= ROWS)
             break;
     }
-    json_array_foreach(json_object_get(l, "sync"), k, row)
-    {
+    json_array_foreach(json_object_get(l, "sync"), k, row) {
         struct sums *s = line_of(r, map_place(r->map, (uint32_t)json_integer_value(json_array_get(row, PC))));
         if (s)
             sums_sync(s, row);
@@ -329,8 +328,7 @@ static long static_smem(const json_t *l)
     size_t k;
     const json_t *v;
     json_int_t sum = 0;
-    json_array_foreach(json_object_get(l, "shared"), k, v)
-    {
+    json_array_foreach(json_object_get(l, "shared"), k, v) {
         json_int_t size = json_integer_value(json_array_get(v, 2));
         if (size > 0 && size < 1 << 20 && k < 256)
             sum += size;
@@ -374,8 +372,7 @@ static void add_launch(struct report *r, const json_t *l)
     if (json_object_get(l, "races_to"))
         note(r, "%.100s: from block %lld on, races in global memory are not looked for, since more accesses are "
                 "remembered than there is room for.", kernel, (long long)integer(l, "races_to"));
-    json_array_foreach(errors, k, e)
-    {
+    json_array_foreach(errors, k, e) {
         struct simt_place p = {util_str(e, "file", ""), util_str(e, "function", ""), (int)integer(e, "line")};
         struct sums *s = line_of(r, p);
         sums_error(&sum, util_str(e, "kind", ""), (double)integer(e, "count"));
@@ -424,10 +421,10 @@ static void want_all(struct report *r, const json_t *doc)
     size_t k;
     const json_t *e;
     for (size_t q = 0; q < 3; q++)
-        json_array_foreach(json_object_get(doc, rows[q]), k, e) if (k < ROWS)
-            want(r, json_integer_value(json_array_get(e, PC)));
-    json_array_foreach(json_object_get(doc, "errors"), k, e)
-    {
+        json_array_foreach(json_object_get(doc, rows[q]), k, e)
+            if (k < ROWS)
+                want(r, json_integer_value(json_array_get(e, PC)));
+    json_array_foreach(json_object_get(doc, "errors"), k, e) {
         want(r, integer(e, "pc"));
         want(r, integer(e, "other_pc"));
     }
@@ -549,7 +546,8 @@ static size_t errors_in(const json_t *list)
 {
     size_t n = 0, k;
     const json_t *e;
-    json_array_foreach(list, k, e) n += strcmp(util_str(e, "kind", ""), "leak") != 0;
+    json_array_foreach(list, k, e)
+        n += strcmp(util_str(e, "kind", ""), "leak") != 0;
     return n;
 }
 
@@ -557,7 +555,7 @@ size_t simt_report_errors(const json_t *report)
 {
     size_t n = errors_in(json_object_get(report, "errors")), k;
     const json_t *l;
-    json_array_foreach(json_object_get(report, "launches"), k, l) n +=
-        errors_in(json_object_get(l, "errors"));
+    json_array_foreach(json_object_get(report, "launches"), k, l)
+        n += errors_in(json_object_get(l, "errors"));
     return n;
 }

@@ -87,8 +87,7 @@ static void read_access(struct model *m, const json_t *launch)
     const json_t *list = json_object_get(launch, "access"), *row;
     size_t k, n = json_array_size(list);
     m->access = calloc(n + 1, sizeof *m->access);
-    json_array_foreach(list, k, row)
-    {
+    json_array_foreach(list, k, row) {
         struct access *a = &m->access[m->naccess];
         if (!m->access || m->naccess == ROWS_MOST)
             break;
@@ -135,8 +134,7 @@ static void read_rows(struct model *m, const json_t *launch)
 {
     size_t k, at;
     const json_t *row;
-    json_array_foreach(json_object_get(launch, "bb"), k, row)
-    {
+    json_array_foreach(json_object_get(launch, "bb"), k, row) {
         at = block_index(m, (uint32_t)cell(row, BLOCK_PC));
         if (at < m->nblocks)
             m->rows[at] += cell(row, BLOCK_ROWS);

@@ -35,8 +35,7 @@ static bool reported(const json_t *errors, const char *file, int line, const cha
 {
     const json_t *e;
     size_t k;
-    json_array_foreach(errors, k, e)
-    {
+    json_array_foreach(errors, k, e) {
         if (!strcmp(get(e, "file"), file) && strstr(get(e, "message"), message) &&
             (line < 0 || json_integer_value(json_object_get(e, "line")) == line))
             return true;
@@ -50,8 +49,7 @@ static char *all_errors(const json_t *errors)
     size_t size = 0, k;
     const json_t *e;
     FILE *out = open_memstream(&text, &size);
-    json_array_foreach(errors, k, e)
-    {
+    json_array_foreach(errors, k, e) {
         fprintf(out, "%s:%lld: %s\n", get(e, "file"),
                 (long long)json_integer_value(json_object_get(e, "line")), get(e, "message"));
     }

@@ -29,8 +29,7 @@ static void expect_states(const struct state *rows, size_t n)
     size_t k, j;
     int counted[LEN(names)] = {0};
     cr_assert(map, "%s", curriculum_error(cur));
-    json_array_foreach(json_object_get(map, "rows"), k, row)
-    {
+    json_array_foreach(json_object_get(map, "rows"), k, row) {
         const char *id = json_string_value(json_object_get(row, "id"));
         const char *is = json_string_value(json_object_get(row, "status"));
         for (j = 0; j < n; j++)

@@ -41,8 +41,7 @@ static const json_t *find(const json_t *list, const char *id)
 {
     const json_t *q;
     size_t k;
-    json_array_foreach(list, k, q)
-    {
+    json_array_foreach(list, k, q) {
         if (!strcmp(get(q, "id"), id))
             return q;
     }
@@ -55,8 +54,7 @@ static void no_secret(const json_t *list)
     static const char *const keys[] = {"answer", "worked", "wrong", "rubric", "hint"};
     const json_t *q;
     size_t k;
-    json_array_foreach(list, k, q)
-    {
+    json_array_foreach(list, k, q) {
         for (size_t s = 0; s < LEN(keys); s++)
             cr_expect_null(json_object_get(q, keys[s]), "%s shows its %s", get(q, "id"), keys[s]);
     }

@@ -49,12 +49,10 @@ static json_t *perfect(const json_t *lab)
                             "status", "PASS", "skipped", "lines", "duration_ms", 12.5);
     json_t *cases = json_array(), *c, *call;
     size_t k, q;
-    json_array_foreach(json_object_get(lab, "cases"), k, c)
-    {
+    json_array_foreach(json_object_get(lab, "cases"), k, c) {
         if (!strcmp(get(c, "id"), "big"))
             continue; /* a bench-only case is not run in correct */
-        json_array_foreach(json_object_get(c, "calls"), q, call)
-        {
+        json_array_foreach(json_object_get(c, "calls"), q, call) {
             json_array_append_new(
                 cases, json_pack("{s:O, s:O, s:s}", "case", json_object_get(c, "id"), "call",
                                  json_object_get(call, "call"), "status", "PASS"));
@@ -90,8 +88,7 @@ static const json_t *milestone(const json_t *report, const char *id)
 {
     const json_t *m;
     size_t k;
-    json_array_foreach(json_object_get(report, "milestones"), k, m)
-    {
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
         if (!strcmp(get(m, "id"), id))
             return m;
     }
@@ -103,8 +100,7 @@ static void letters(const json_t *report, char *out)
 {
     const json_t *m;
     size_t k;
-    json_array_foreach(json_object_get(report, "milestones"), k, m)
-    {
+    json_array_foreach(json_object_get(report, "milestones"), k, m) {
         const char *s = get(m, "status");
         *out++ = !strcmp(s, "PENDING") ? '.' : *s;
     }
@@ -338,12 +334,11 @@ static void lay_over(json_t *raw, const char *set)
     cr_assert(changes, "%s", set);
     list = json_object_get(changes, "cases");
     bool failing = false;
-    json_array_foreach(list, k, c) failing = failing || strcmp(get(c, "status"), "PASS");
+    json_array_foreach(list, k, c)
+        failing = failing || strcmp(get(c, "status"), "PASS");
     if (failing) {
-        json_array_foreach(list, k, c)
-        {
-            json_array_foreach(json_object_get(raw, "cases"), q, old)
-            {
+        json_array_foreach(list, k, c) {
+            json_array_foreach(json_object_get(raw, "cases"), q, old) {
                 if (!strcmp(get(old, "case"), get(c, "case")) &&
                     !strcmp(get(old, "call"), get(c, "call")))
                     json_object_update(old, c);
@@ -442,7 +437,9 @@ static bool all_passed(const json_t *report)
 {
     size_t k;
     const json_t *m;
-    json_array_foreach(json_object_get(report, "milestones"), k, m) if (strcmp(get(m, "status"), "PASS")) return false;
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        if (strcmp(get(m, "status"), "PASS"))
+            return false;
     return true;
 }
 
@@ -772,11 +769,11 @@ Test(grader, what_a_gpu_tells_stands_beside)
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *m;
     size_t k;
     json_object_set_new(json_array_get(json_object_get(lab, "bench"), 0), "on", json_string("cuda"));
-    json_array_foreach(json_object_get(lab, "milestones"), k, m) if (!strcmp(get(m, "kind"), "perf"))
-    {
-        json_object_set_new(m, "beside", json_true());
-        json_object_set_new(m, "max", json_integer(0));
-    }
+    json_array_foreach(json_object_get(lab, "milestones"), k, m)
+        if (!strcmp(get(m, "kind"), "perf")) {
+            json_object_set_new(m, "beside", json_true());
+            json_object_set_new(m, "max", json_integer(0));
+        }
     for (k = 0; k < LEN(runs); k++) {
         char set[300];
         double points, max;

@@ -69,8 +69,7 @@ Test(counter_words, the_emulators_counters_are_all_there)
     const char *name;
     json_t *v;
     cr_assert_gt(json_object_size(launch), 20);
-    json_object_foreach(launch, name, v)
-    {
+    json_object_foreach(launch, name, v) {
         const struct counter_word *c = counter_find(name);
         cr_expect(c && counter_from(c, "simt"), "%s has no words, or they say that the emulator counts no such thing", name);
     }

@@ -87,8 +87,7 @@ static void print_follows(const struct simt_style *s, const json_t *e)
     size_t k;
     const json_t *f;
     char n[FIGURE];
-    json_array_foreach(json_object_get(e, "follows"), k, f)
-    {
+    json_array_foreach(json_object_get(e, "follows"), k, f) {
         struct text at = {0};
         where(f, &at);
         text_wrap(s, 4, 4, "%s: %s, %s times: %s", k ? "and" : "from the same mistake", text_str(&at),
@@ -133,16 +132,14 @@ int error_told(const json_t *report, size_t launch, const json_t *e)
 {
     size_t k, j;
     const json_t *l, *o;
-    json_array_foreach(json_object_get(report, "launches"), k, l)
-    {
+    json_array_foreach(json_object_get(report, "launches"), k, l) {
         if (k >= launch)
             return 0;
-        json_array_foreach(
-            json_object_get(l, "errors"), j,
-            o) if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) &&
-                   js_number(e, "line") > 0 &&
-                   json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
-                   json_equal(json_object_get(o, "line"), json_object_get(e, "line"))) return 1;
+        json_array_foreach(json_object_get(l, "errors"), j, o)
+            if (json_equal(json_object_get(o, "kind"), json_object_get(e, "kind")) && js_number(e, "line") > 0 &&
+                json_equal(json_object_get(o, "file"), json_object_get(e, "file")) &&
+                json_equal(json_object_get(o, "line"), json_object_get(e, "line")))
+                return 1;
     }
     return 0;
 }
@@ -152,8 +149,7 @@ void simt_print_errors(const struct simt_style *s, const json_t *report)
     size_t k, j, shown = 0, more = 0;
     const json_t *l, *e;
     json_array_foreach(json_object_get(report, "launches"), k, l)
-        json_array_foreach(json_object_get(l, "errors"), j, e)
-    {
+        json_array_foreach(json_object_get(l, "errors"), j, e) {
         if (error_told(report, k, e))
             continue;
         if (shown++ < SHOWN)
@@ -161,8 +157,7 @@ void simt_print_errors(const struct simt_style *s, const json_t *report)
         else
             more++;
     }
-    json_array_foreach(json_object_get(report, "errors"), k, e)
-    {
+    json_array_foreach(json_object_get(report, "errors"), k, e) {
         if (shown++ < SHOWN)
             print_error(s, NULL, e);
         else

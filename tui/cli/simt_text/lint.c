@@ -30,8 +30,7 @@ static void add_schedules(json_t *list, const json_t *report)
     const json_t *rows = json_object_get(report, "schedules"), *row, *e;
     size_t k, j, differ = 0, ends = 0;
     char text[160];
-    json_array_foreach(rows, k, row)
-    {
+    json_array_foreach(rows, k, row) {
         json_array_foreach(json_object_get(row, "new_errors"), j, e)
             add(list, e, NULL);
         differ += json_is_false(json_object_get(row, "same_output"));
@@ -50,8 +49,7 @@ json_t *simt_findings(const json_t *report)
     size_t k, j;
     const json_t *l, *e;
     json_array_foreach(json_object_get(report, "launches"), k, l)
-        json_array_foreach(json_object_get(l, "errors"), j, e)
-    {
+        json_array_foreach(json_object_get(l, "errors"), j, e) {
         if (!error_told(report, k, e))
             add(list, e, util_str(l, "kernel", NULL));
     }
@@ -131,8 +129,7 @@ static void gcc_follows(const struct simt_style *s, const json_t *e, const char 
 {
     size_t k;
     const json_t *f;
-    json_array_foreach(json_object_get(e, "follows"), k, f)
-    {
+    json_array_foreach(json_object_get(e, "follows"), k, f) {
         gcc_line(s, f, source, "note", "from the same mistake: ");
         fprintf(s->to, "%s\n", util_str(f, "message", ""));
     }
@@ -142,8 +139,7 @@ void simt_print_gcc(const struct simt_style *s, const json_t *findings, const ch
 {
     size_t k;
     const json_t *one;
-    json_array_foreach(findings, k, one)
-    {
+    json_array_foreach(findings, k, one) {
         const json_t *e = json_object_get(one, "error"), *other = json_object_get(e, "other");
         const char *next = error_advice(e);
         struct text t = {0}, o = {0};
@@ -197,7 +193,9 @@ static int rule_of(json_t *rules, const char *kind)
 {
     size_t k;
     const json_t *r;
-    json_array_foreach(rules, k, r) if (!strcmp(util_str(r, "id", ""), kind)) return (int)k;
+    json_array_foreach(rules, k, r)
+        if (!strcmp(util_str(r, "id", ""), kind))
+            return (int)k;
     const char *next = kind_advice(kind);
     json_t *rule = json_pack("{s:s s:o s:{s:s}}", "id", kind, "shortDescription", message(kind), "defaultConfiguration",
                              "level", strcmp(kind, "leak") ? "error" : "warning");

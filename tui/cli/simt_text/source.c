@@ -152,10 +152,8 @@ static void gather(struct margins *list, int *n, const json_t *report)
 {
     size_t k, j;
     const json_t *l, *o;
-    json_array_foreach(json_object_get(report, "launches"), k, l)
-    {
-        json_array_foreach(json_object_get(l, "lines"), j, o)
-        {
+    json_array_foreach(json_object_get(report, "launches"), k, l) {
+        json_array_foreach(json_object_get(l, "lines"), j, o) {
             struct margins *f = file_of(list, n, util_str(o, "file", "?"));
             struct margin *m = f ? margin_of(f, (int)js_number(o, "line")) : NULL;
             if (!m)
@@ -170,8 +168,7 @@ static void gather(struct margins *list, int *n, const json_t *report)
             m->act_n += text_has(o, "act_thr");
             m->flops += js_number(o, "flops");
         }
-        json_array_foreach(json_object_get(l, "errors"), j, o)
-        {
+        json_array_foreach(json_object_get(l, "errors"), j, o) {
             struct margins *f = file_of(list, n, util_str(o, "file", "?"));
             struct margin *m = f ? margin_of(f, (int)js_number(o, "line")) : NULL;
             if (m)
