@@ -149,10 +149,11 @@ enum db_status db_measurements(struct db *db, const char *lab, const char *bench
                                json_t **ret);
 
 /*
- * What a lab's runs prove, the oldest first: the learner's, and those of one version against another ("impl":
- * "versus:attempt:12"), which no other list has.
- * {"attempts":[{…as above, "correct":bool,"counters":"name,name"}],
- *  "measurements":[{"attempt","bench",…as above}]}
+ * What a lab's runs prove, the oldest first: the learner's, and those of one version against another or against a rung
+ * of the lab ("impl": "versus:attempt:12", "versus:naive"), which no other list has.
+ * {"attempts":[{…as above, "correct":bool,"gates":bool: all of its lab's gates hold,"counters":"name,name"}],
+ *  "measurements":[{"attempt","bench",…as above}],
+ *  "counted":[{"attempt","call","case","name","value"}]}
  */
 enum db_status db_evidence(struct db *db, const char *lab, json_t **ret);
 

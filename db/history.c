@@ -137,11 +137,13 @@ enum db_status db_measurements(struct db *db, const char *lab, const char *bench
 
 enum db_status db_evidence(struct db *db, const char *lab, json_t **ret)
 {
-    json_t *attempts = NULL, *measured = NULL;
+    json_t *attempts = NULL, *measured = NULL, *counted = NULL;
     enum db_status status = db_rows(
         db, reading, &attempts,
         EVIDENT "SELECT " DB_ATTEMPT_COLUMNS ", EXISTS (SELECT 1 FROM milestone_result c WHERE c.attempt = a.id"
         "  AND c.kind = 'correct' AND c.status = 'PASS') AS \"correct:bool\","
+        " EXISTS (SELECT 1 FROM milestone_result c WHERE c.attempt = a.id"
+        "  AND c.kind = 'profile' AND c.status = 'PASS') AS \"gates:bool\","
         " (SELECT ifnull(group_concat(DISTINCT c.name), '') FROM counter c WHERE c.attempt = a.id) AS counters"
         " FROM run CROSS JOIN attempt a ON a.id = run.id ORDER BY a.id",
         DB_ARGS(db_i(db->learner), db_t(lab)));
@@ -151,11 +153,18 @@ enum db_status db_evidence(struct db *db, const char *lab, json_t **ret)
                          EVIDENT "SELECT m.attempt, " MEASUREMENT_COLUMNS
                          " FROM run CROSS JOIN measurement m ON m.attempt = run.id ORDER BY m.id",
                          DB_ARGS(db_i(db->learner), db_t(lab)));
+    if (status == DB_OK)
+        status = db_rows(db, reading, &counted,
+                         EVIDENT "SELECT c.attempt, c.call, c.case_id AS \"case\", c.name, max(c.value) AS value"
+                         " FROM run CROSS JOIN counter c ON c.attempt = run.id"
+                         " GROUP BY c.attempt, c.call, c.case_id, c.name",
+                         DB_ARGS(db_i(db->learner), db_t(lab)));
     if (status == DB_OK) {
-        *ret = json_pack("{s:O s:O}", "attempts", attempts, "measurements", measured);
+        *ret = json_pack("{s:O s:O s:O}", "attempts", attempts, "measurements", measured, "counted", counted);
         status = *ret ? DB_OK : db_fail(db, DB_ERROR, "Ridge cannot %s of %s: out of memory.", reading, db->path);
     }
     json_decref(attempts);
     json_decref(measured);
+    json_decref(counted);
     return status;
 }

@@ -258,16 +258,24 @@ local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
 -- its tracks is enough. grader/lua/capstone.lua says what each `need` asks for.
 local figure = S.record{kind = S.req(S.enum("roofline", "counters")), labs = S.req(S.list(S.text, {min = 1})),
                         counters = S.opt(S.strings, S.empty)}
+-- `total` against a rung of the lab's ladder, as its counting benches have it: from which factor on it is what.
+local whole = S.record{rung = S.req(S.text), bronze = S.req(S.num{min = 1}), silver = S.req(S.num{min = 1}),
+                       gold = S.req(S.num{min = 1})}
 S.define("track", {
   id = S.req(S.id), title = S.req(S.text), why = S.opt(S.text), figure = S.req(figure),
   uses = S.req(S.list(S.text, {min = 1})),      -- labs whose attempts count
   passed = S.opt(S.strings, S.empty),           -- labs whose `correct` has to be passed
   each = S.opt(S.strings, S.empty),             -- labs that need a pair of their own
+  moves = S.opt(S.strings, S.empty),            -- counters, of which each change has to lower one of its own most
+  whole = S.opt(whole),
 })
 S.define("deliverable", {
   id = S.req(S.id), goal = S.req(S.text), max = S.req(S.num{min = 0}),
-  need = S.req(S.enum("passed", "profile", "pairs", "total", "figure", "text")),
-  min = S.opt(S.int{min = 1}, 1),               -- pairs: how many
+  need = S.req(S.enum("passed", "profile", "pairs", "moved", "gates", "total", "figure", "text")),
+  min = S.opt(S.int{min = 1}, 1),               -- pairs, moved: how many
+  by = S.opt(S.num{min = 1}, 1.25),             -- moved: the factor by which a counter has to fall
+  names = S.opt(S.bool(), false),               -- text: it has to name each counter that was moved
+  numbers = S.opt(S.int{min = 1}),              -- text: how many numbers it has to have
   within = S.opt(S.num{min = 1}, 2),            -- pairs: the factor of a good prediction
   question = S.opt(S.text), words = S.opt(S.int{min = 1}, 1), after = S.opt(S.text), -- text
 }, {after = function(d, ctx)

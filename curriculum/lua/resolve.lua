@@ -448,10 +448,23 @@ function R.milestones(doc, json)
   return host.array(out), doc.kind ~= "capstone" and runs == 0
 end
 
+-- What a track speaks of: what its changes have to lower, and what its figure shows.
+local function track_counters(t)
+  local out, seen = {}, {}
+  for _, list in ipairs({t.moves or {}, t.figure and t.figure.counters or {}}) do
+    for _, name in ipairs(list) do
+      out[#out + 1] = not seen[name] and name or nil
+      seen[name] = true
+    end
+  end
+  return host.array(out)
+end
+
 local function tracks_json(d)
   local out = {}
   for k, t in ipairs(d.tracks or {}) do
-    out[k] = {id = t.id, title = t.title, why = t.why, uses = t.uses, passed = t.passed}
+    out[k] = {id = t.id, title = t.title, why = t.why, uses = t.uses, passed = t.passed,
+              counters = #(t.moves or {}) > 0 and track_counters(t) or nil}
   end
   return host.array(out)
 end

@@ -83,7 +83,9 @@ return week {
     text = [[Close Part II with one project: your FP8 attention of week 17, finished and reported;
       an INT8 or FP8 matmul whose epilogue applies per-block scales, against the vendor library;
       or a given slow kernel brought forward by three different improvements. Every claimed
-      improvement is predicted, and confirmed by the counter that it was meant to move.]]},
+      improvement is predicted, and confirmed by the counter that it was meant to move. The
+      workbook judges it as `w20b-capstone-2`: it finds the counter that each change lowered most,
+      and three changes that lower the same one are one improvement.]]},
 
   labs = {"h01-interconnect",
           "c03-numa-pages-io",

@@ -1,6 +1,7 @@
 -- capstone.lua: what the workbook holds (evidence, of tui/app/evidence.h) against a capstone's deliverables.
 -- A pure function of its argument: nothing passes for which no attempt, prediction or answer is there.
 local host, R = ...
+local F = R.F
 
 local function key(...) return table.concat({...}, "\0") end
 
@@ -14,12 +15,18 @@ end
 -- --- the evidence, put in order -------------------------------------------------------------------
 
 local function index(e)
-  local ix = {attempt = {}, list = e.attempts or {}, measured = e.measurements or {}, said = {}, answer = {}}
+  local ix = {attempt = {}, list = e.attempts or {}, measured = e.measurements or {}, said = {}, answer = {},
+              counted = {}}
   for _, a in ipairs(ix.list) do ix.attempt[a.id] = a end
   for _, p in ipairs(e.predictions or {}) do
     if p.attempt and p.value then ix.said[key(p.attempt, p.key)] = p end
   end
   for _, a in ipairs(e.answers or {}) do ix.answer[a.question] = a end
+  for _, c in ipairs(e.counted or {}) do
+    local of = key(c.attempt, c.call)
+    ix.counted[of] = ix.counted[of] or {}
+    ix.counted[of][key(c.case, c.name)] = {case = c.case, name = c.name, value = c.value}
+  end
   return ix
 end
 
@@ -37,9 +44,11 @@ local function races(ix, track)
     local before = after and ix.attempt[tonumber(after.impl:match("^versus:attempt:(%d+)$"))]
     if before and among(track.uses, after.lab) and before.lab == after.lab and after.correct and m.ratio and
        m.lo and m.hi and m.lo <= m.ratio and m.ratio <= m.hi and before.source ~= after.source then
-      out[#out + 1] = {attempt = after.id, lab = after.lab, bench = m.bench, ratio = m.ratio, lo = m.lo, hi = m.hi,
-                       before = before.id, from = before.source, to = after.source, started = after.started,
-                       clock = m.clock, rates = rates_of(m), said = ix.said[key(after.id, "versus:" .. m.bench)]}
+      out[#out + 1] = {attempt = after.id, lab = after.lab, bench = m.bench, call = m.call or "",
+                       case = m.case or "", ratio = m.ratio,
+                       lo = m.lo, hi = m.hi, before = before.id, from = before.source, to = after.source,
+                       started = after.started, clock = m.clock, rates = rates_of(m),
+                       said = ix.said[key(after.id, "versus:" .. m.bench)]}
     end
   end
   table.sort(out, function(a, b)
@@ -203,13 +212,289 @@ function NEED.pairs(w, d)
          stage_of(w, d)
 end
 
+-- --- what changes moved: links of a chain from version to version ---------------------------------
+
+-- A counter of one call in the case that was timed; or where no profile has that one, as on a GPU, summed over the
+-- cases that both attempts counted; or nil.
+local function both_counted(ix, call, case, name, before, after)
+  local had, has, from, to = ix.counted[key(before.id, call)], ix.counted[key(after.id, call)], nil, nil
+  local timed = key(case, name)
+  if had and has and had[timed] and has[timed] then return had[timed].value, has[timed].value end
+  for k, c in pairs(had or {}) do
+    if c.name == name and has and has[k] then
+      from, to = (from or 0) + c.value, (to or 0) + has[k].value
+    end
+  end
+  return from, to
+end
+
+-- Of the track's counters the one that a change lowered most, in the call it was timed by; how many were compared.
+local function lowered_most(w, p, before, after)
+  local best, compared = {factor = 0}, 0
+  for _, name in ipairs(w.track.moves) do
+    local from, to = both_counted(w.ix, p.call, p.case, name, before, after)
+    local factor = from and from > 0 and (to > 0 and from/to or math.huge) or 0
+    compared = compared + (from and 1 or 0)
+    if factor > best.factor then best = {name = name, factor = factor, from = from, to = to} end
+  end
+  return best, compared
+end
+
+local function profiles_of(w, lab, source)
+  local out = {}
+  for _, a in ipairs(w.ix.list) do
+    if a.lab == lab and a.impl == "learner" and a.correct and a.counters ~= "" and a.source == source then
+      out[#out + 1] = a
+    end
+  end
+  return out
+end
+
+-- Profiles of both sides of a change by the same backend: a GPU and the emulator do not count the same launches.
+local function profiles_alike(befores, afters, attempt)
+  for _, b in ipairs(befores) do
+    for _, a in ipairs(afters) do
+      if b.id < attempt and a.backend == b.backend and a.rev == b.rev then return b, a end
+    end
+  end
+end
+
+-- Why nobody can say what a pair moved, and the command that helps; nil where somebody can.
+local function unprofiled(p, first, befores, afters)
+  if not befores[1] or befores[1].id > p.attempt then
+    return ("Attempt %d was not profiled before attempt %d was timed against it."):format(p.before, p.attempt),
+      ("ridge profile %s, before the next change"):format(p.lab)
+  elseif not afters[1] then
+    return ("What attempt %d changed was not profiled, so no counter confirms the change."):format(p.attempt),
+      ("ridge restore %d; ridge profile %s"):format(p.attempt, p.lab)
+  elseif afters[1].id < first then
+    return ("Attempt %d had counted the new version before attempt %d was predicted: its counters were known.")
+      :format(afters[1].id, first), pair_command(p.lab) .. ", before the profile, with another change"
+  end
+end
+
+-- What a pair moved; or nil, the reason and the command that helps. `first`: the attempt that timed the change first.
+local function moved_by(w, d, p, first)
+  local befores, afters = profiles_of(w, p.lab, p.from), profiles_of(w, p.lab, p.to)
+  local why, how = unprofiled(p, first, befores, afters)
+  if why then return nil, why, how end
+  local before, after = profiles_alike(befores, afters, p.attempt)
+  if not before then
+    return nil, ("Attempts %d and %d are profiles by different backends, or of different revisions of %s, so their " ..
+                 "counters cannot be compared."):format(befores[1].id, afters[1].id, p.lab),
+      ("ridge restore %d; ridge profile %s --backend %s"):format(p.attempt, p.lab, befores[1].backend)
+  end
+  local best, compared = lowered_most(w, p, before, after)
+  if compared == 0 then
+    return nil, ("Attempts %d and %d counted no case of %s that both ran."):format(before.id, after.id, p.call),
+      "ridge profile " .. p.lab
+  elseif best.factor < d.by then
+    return nil, ("Attempt %d lowered none of %s by a factor of %g in %s."):format(p.attempt,
+      table.concat(w.track.moves, ", "), d.by, p.call), "ridge profile " .. p.lab
+  elseif p.lo <= 1 then
+    return nil, ("Attempt %d lowered %s, and %s is no better for it: %.4g times, from %.4g to %.4g."):format(p.attempt,
+      best.name, p.bench, p.ratio, p.lo, p.hi), pair_command(p.lab) .. ", with another change"
+  end
+  best.pair, best.after, best.claim = p, after, {attempt = after.id, before = before.id, lab = p.lab,
+    text = ("%s, %s: %s went from %s to %s."):format(p.lab, p.call, best.name, F.n(best.from), F.n(best.to))}
+  return best
+end
+
+-- The changes of all pairs, each with the counters that it moved: one a call that it was timed by.
+local function links_of(w, d)
+  local out, by = {}, {}
+  for _, p in ipairs(w.pairs) do
+    local k = key(p.lab, p.from, p.to)
+    local link = by[k] or {lab = p.lab, from = p.from, to = p.to, attempt = p.attempt, before = p.before, moved = {}}
+    if not by[k] then out[#out + 1] = link end
+    by[k] = link
+    local moved, why, how = moved_by(w, d, p, link.attempt)
+    if moved then link.moved[#link.moved + 1] = moved end
+    link.why, link.how = link.why or why, link.how or how
+  end
+  return out
+end
+
+-- Adds a step to the ways that end with a link, by the set of counters that they have moved; the first of each stays.
+local function step(ways, way, moved, link, bit)
+  local set = (way and way.set or 0) | bit
+  if not ways[set] then
+    ways[set] = {set = set, back = way, link = link, moved = moved, n = (way and way.n or 0) + (moved and 1 or 0)}
+  end
+end
+
+-- All ways that come to `link` from the links before it, and the empty one.
+local function ways_to(links, k)
+  local out = {false}
+  for q = 1, k - 1 do
+    if links[q].lab == links[k].lab and links[q].to == links[k].from then
+      for _, way in pairs(links[q].ways) do out[#out + 1] = way end
+    end
+  end
+  table.sort(out, function(a, b) return (a and a.set or 0) < (b and b.set or 0) end)
+  return out
+end
+
+-- The chain of changes with the most counters, each moved once: every change starts from the version that the one
+-- before it ended with. A change that moved nothing new may lie between two that did.
+local function chain_of(w, links)
+  local bits, best = {}, nil
+  for k, name in ipairs(w.track.moves) do bits[name] = 1 << (k - 1) end
+  for k, link in ipairs(links) do
+    link.ways = {}
+    for _, way in ipairs(ways_to(links, k)) do
+      for _, m in ipairs(link.moved) do
+        if not way or way.set & bits[m.name] == 0 then step(link.ways, way, m, link, bits[m.name]) end
+      end
+      if way then step(link.ways, way, nil, link, 0) end
+    end
+    for _, way in pairs(link.ways) do
+      if way.moved and (not best or way.n > best.n or way.n == best.n and way.link == best.link and
+                        way.set < best.set) then best = way end
+    end
+  end
+  local out = {}
+  while best do
+    if best.moved then table.insert(out, 1, best.moved) end
+    best = best.back
+  end
+  return out
+end
+
+-- The two ends of the work: of the chain, or where none is there, of the pairs.
+local function ends_of(w)
+  local list = w.chain and w.chain[1] and {w.chain[1].pair, w.chain[#w.chain].pair} or {w.pairs[1], w.pairs[#w.pairs]}
+  return list[1], list[2]
+end
+
+-- Each change has a counter of its own: three changes of one counter are one improvement in three sizes.
+function NEED.moved(w, d)
+  local claims, kinds, found, why, how = {}, {}, 0, nil, nil
+  for k, m in ipairs(w.chain) do claims[k] = m.claim end
+  if #claims >= d.min then
+    return true, ("%d changes, each confirmed by a counter of its own"):format(#claims), nil, claims
+  end
+  if #w.pairs == 0 then
+    return false, "There is no pair yet, so no counter was moved.", pair_command(w.track.uses[1])
+  end
+  local twice
+  for _, link in ipairs(w.links) do
+    if #link.moved == 0 then why, how = why or link.why, how or link.how end
+    for _, m in ipairs(link.moved) do
+      twice = kinds[m.name] and m.name or twice
+      found, kinds[m.name] = found + (kinds[m.name] and 0 or 1), true
+    end
+  end
+  how = how or pair_command(w.track.uses[1])
+  if why then return false, why, how, claims end
+  if found >= d.min then
+    return false, ("%d of %d improvements build on one another: a change has to start from the version that the one " ..
+                   "before it ended with."):format(#claims, d.min), how, claims
+  end
+  return false, ("%d of %d improvements differ in kind%s."):format(#claims, d.min, twice and
+           (": %s is what more than one change lowered most"):format(twice) or ""), how, claims
+end
+
+-- Has a later version kept what the changes of the chain lowered?
+local function keeps_all(w, a)
+  for _, m in ipairs(w.chain) do
+    local from, to = both_counted(w.ix, m.pair.call, m.pair.case, m.name, m.after, a)
+    if a.backend ~= m.after.backend or a.rev ~= m.after.rev or not from or to > from then return false end
+  end
+  return w.chain[1] ~= nil
+end
+
+-- The lab's gates say what a good version counts. The last one has to hold them, or one after it that mends the rest
+-- of the lab and takes nothing back.
+function NEED.gates(w)
+  local _, last = ends_of(w)
+  if not last then return false, "There is no pair yet, so no last version.", pair_command(w.track.uses[1]) end
+  for _, a in ipairs(w.ix.list) do
+    if a.lab == last.lab and a.impl == "learner" and a.gates and
+       (a.source == last.to or a.id > last.attempt and keeps_all(w, a)) then
+      return true, ("attempt %d holds the gates of %s"):format(a.id, last.lab), nil, {{attempt = a.id, lab = last.lab,
+             text = ("This version holds every gate of %s."):format(last.lab)}}
+    end
+  end
+  local counted = profiles_of(w, last.lab, last.to)[1]
+  if counted then
+    return false, ("The last version, that of attempt %d, breaks a gate of %s; the profile, attempt %d, says which.")
+      :format(last.attempt, last.lab, counted.id), "mend that, and ridge profile " .. last.lab
+  end
+  return false, ("The last version, that of attempt %d, was not profiled: nobody knows whether the gates of %s hold.")
+    :format(last.attempt, last.lab), ("ridge restore %d; ridge profile %s"):format(last.attempt, last.lab)
+end
+
 local function total_of(w, g)
   for _, r in ipairs(w.races) do
     if r.lab == g.lab and r.bench == g.bench and r.from == g[1].from and r.to == g[#g].to then return r end
   end
 end
 
+local function geometric(list)
+  local sum = 0
+  for _, r in ipairs(list) do sum = sum + math.log(r) end
+  return math.exp(sum/#list)
+end
+
+-- The last version against a rung of the lab, as the emulator counts both: nobody chooses that baseline.
+local function against_rung(w, last, calls)
+  local ratios, attempt, whole = {}, nil, w.track.whole
+  for _, m in ipairs(w.ix.measured) do
+    local a = w.ix.attempt[m.attempt]
+    if a and a.lab == last.lab and a.impl == "versus:" .. whole.rung and a.source == last.to and a.correct and
+       m.clock == "counter" and m.ratio and calls[m.call] and (not attempt or attempt == a.id) then
+      ratios[#ratios + 1], attempt = m.ratio, a.id
+    end
+  end
+  if not attempt then
+    return nil, ("%s: the last version was never counted against `%s`."):format(last.lab, whole.rung),
+      ("ridge bench %s --versus %s --backend simt"):format(last.lab, whole.rung)
+  end
+  local mean, stage = geometric(ratios), nil
+  for _, name in ipairs({"bronze", "silver", "gold"}) do
+    if mean >= whole[name] then stage = name end
+  end
+  return mean, attempt, stage
+end
+
+-- Of a chain: its first version against its last, on each bench that one of its changes was timed by.
+local function total_of_chain(w)
+  local first, last = ends_of(w)
+  local claims, seen, calls = {}, {}, {}
+  for _, m in ipairs(w.chain) do
+    local p, found = m.pair, nil
+    for _, r in ipairs(w.races) do
+      if r.lab == p.lab and r.bench == p.bench and r.from == first.from and r.to == last.to then found = found or r end
+    end
+    local how = ("ridge bench %s --versus attempt:%d"):format(p.lab, first.before)
+    if not found then
+      return false, ("%s, %s: the first version was never timed against the last; gains measured apart are no whole.")
+        :format(p.lab, p.bench), how
+    elseif found.lo <= 1 then
+      return false, ("%s, %s: the last version is no better than the first: a later change took back what this one " ..
+                     "gained."):format(p.lab, p.bench), "ridge history " .. p.lab
+    end
+    calls[p.call] = true
+    if not seen[p.bench] then
+      claims[#claims + 1] = {attempt = found.attempt, before = found.before, lab = p.lab, bench = p.bench,
+        ratio = found.ratio, lo = found.lo, hi = found.hi, clock = found.clock,
+        text = ("%s, %s, from the first version to the last, in one run%s."):format(p.lab, p.bench, found.rates)}
+    end
+    seen[p.bench] = true
+  end
+  local message = ("%d measured whole"):format(#claims)
+  if not w.track.whole then return true, message, nil, claims end
+  local mean, attempt, stage = against_rung(w, last, calls)
+  if not mean then return false, attempt, stage, claims end
+  message = ("%.3g times `%s`, as a geometric mean"):format(mean, w.track.whole.rung)
+  if stage then return true, message, nil, claims, stage end
+  return false, ("The last version is %s; the track asks for %g."):format(message, w.track.whole.bronze),
+         pair_command(w.track.uses[1]), claims
+end
+
 function NEED.total(w)
+  if w.chain and w.chain[1] then return total_of_chain(w) end
   local claims = {}
   for _, g in ipairs(w.groups) do
     local t = total_of(w, g)
@@ -248,8 +533,54 @@ local function counted(a, wanted)
   return true
 end
 
+-- What one attempt counted in the calls of a chain: the figure's counters, and what its warps waited for most.
+local function row_of(w, a, calls)
+  local out = {}
+  for _, call in ipairs(calls) do
+    local cells, stalls = {}, {}
+    for _, c in pairs(w.ix.counted[key(a.id, call)] or {}) do
+      if c.value > 0 and c.name:find("^stall_") then stalls[#stalls + 1] = c end
+    end
+    for _, name in ipairs(w.track.figure.counters) do
+      local value = both_counted(w.ix, call, "", name, a, a)
+      if (value or 0) > 0 then cells[#cells + 1] = ("%s %s"):format(name, F.n(value)) end
+    end
+    table.sort(stalls, function(x, y) return x.value > y.value or x.value == y.value and x.name < y.name end)
+    for k = 1, math.min(3, #stalls) do cells[#cells + 1] = ("%s %.3g %%"):format(stalls[k].name, stalls[k].value) end
+    out[#out + 1] = call .. ": " .. (#cells > 0 and table.concat(cells, ", ") or "nothing counted")
+  end
+  return table.concat(out, "; ")
+end
+
+-- Of a chain: a table of its first version and its last.
+local function ends_counted(w)
+  local first, last = ends_of(w)
+  local calls, seen, claims = {}, {}, {}
+  for _, m in ipairs(w.chain) do
+    if not seen[m.pair.call] then calls[#calls + 1] = m.pair.call end
+    seen[m.pair.call] = true
+  end
+  local before, after = profiles_alike(profiles_of(w, first.lab, first.from), profiles_of(w, last.lab, last.to),
+                                       math.huge)
+  if not before then
+    return nil, ("%s: no backend has profiled both the first version and the last."):format(first.lab),
+      ("ridge restore %d; ridge profile %s"):format(last.attempt, last.lab)
+  end
+  for _, name in ipairs(w.track.figure.counters) do
+    if not ((before.counters .. ","):find(name .. ",", 1, true) and (after.counters .. ","):find(name .. ",", 1, true))
+    then
+      return nil, ("%s: %s is not counted yet, of the first version and the last."):format(first.lab, name),
+        "ridge profile " .. first.lab
+    end
+  end
+  claims[1] = {attempt = before.id, lab = first.lab, text = "The first version. " .. row_of(w, before, calls) .. "."}
+  claims[2] = {attempt = after.id, lab = last.lab, text = "The last version. " .. row_of(w, after, calls) .. "."}
+  return claims
+end
+
 -- The first version and the last, so that a reader sees what the changes did.
 function FIGURE.counters(w, lab)
+  if w.chain and w.chain[1] then return ends_counted(w) end
   local wanted, first, last = w.track.figure.counters, nil, nil
   local names = table.concat(wanted, ", ")
   for _, a in ipairs(w.ix.list) do
@@ -280,6 +611,25 @@ function NEED.figure(w)
   return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims
 end
 
+-- What a text lacks that the rubric alone would not notice; or nil.
+local function unfounded(w, d, text)
+  local seen, distinct, numbers = {}, 0, 0
+  for word in text:lower():gmatch("%S+") do
+    distinct, seen[word] = distinct + (seen[word] and 0 or 1), true
+  end
+  for _ in text:gmatch("%f[%w.]%.?%d[%d.,]*") do numbers = numbers + 1 end
+  if 3*distinct < d.words then
+    return ("The text repeats itself: %d different words."):format(distinct)
+  elseif numbers < (d.numbers or 0) then
+    return ("The text has %d of at least %d numbers."):format(numbers, d.numbers)
+  end
+  for _, m in ipairs(d.names and w.chain or {}) do
+    if not text:find("%f[%w_]" .. m.name .. "%f[^%w_]") then
+      return ("The text does not name %s, the counter that attempt %d moved."):format(m.name, m.pair.attempt)
+    end
+  end
+end
+
 function NEED.text(w, d)
   local a = w.ix.answer[d.question]
   local how = ("ridge answer %s %s TEXT"):format(w.lab, d.question)
@@ -292,6 +642,8 @@ function NEED.text(w, d)
   if d.after == "pairs" and last and a.when < last.started then
     return false, ("The text was written before attempt %d, the last pair, was measured."):format(last.attempt), how
   end
+  local why = unfounded(w, d, a.text)
+  if why then return false, why, how end
   return true, ("%d %s"):format(words, words == 1 and "word" or "words")
 end
 
@@ -301,6 +653,12 @@ local function judge(doc, track, ix)
   local w = {lab = doc.id, track = track, ix = ix, races = races(ix, track)}
   w.pairs, w.blind = pairs_of(w.races)
   w.groups = groups_of(w.pairs)
+  for _, d in ipairs(doc.deliverables) do
+    if d.need == "moved" then
+      w.links = links_of(w, d)
+      w.chain = chain_of(w, w.links)
+    end
+  end
   local out = {track = track.id, title = track.title, milestones = {}, met = 0, pairs = #w.pairs}
   for k, d in ipairs(doc.deliverables) do
     local ok, message, how, claims, stage = NEED[d.need](w, d)

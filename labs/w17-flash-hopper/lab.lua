@@ -173,6 +173,8 @@ return lab {
     timed("fp8", "flash_fp8", "bench", 1),
     bench{id = "hop-bytes", call = "flash_hop", case = "gate", metric = "fewer:tma_B", on = "simt",
           flops = "4*heads*S*S*d"},
+    bench{id = "hop-mask", call = "flash_hop", case = "gate-causal", metric = "fewer:flops_tensor", on = "simt"},
+    bench{id = "fp8-waves", call = "flash_fp8", case = "gate", metric = "fewer:sh_wave", on = "simt"},
   },
 
   predict = {

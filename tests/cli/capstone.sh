@@ -64,6 +64,21 @@ run 2 "a prediction is for a pair of versions" 'attempt:N' bench w04-flash --pre
 "$RIDGE" start w03 --home "$tmp/m" >/dev/null
 run 2 "the other version is of the same lab" 'is one of w04-flash-tiles' bench w03 --versus attempt:1 --home "$tmp/m"
 
+# of the capstone of part II the counters of the first version and the last are a table, with what a GPU's warps waited for
+W=w20b-capstone-2
+mkdir "$tmp/w" "$tmp/v"
+sed '0,/"lengths\/points-gate\/g_ld_sec":9216/s//"lengths\/points-gate\/stall_long_scoreboard":61.5,&/' "$SRC/kernels/$W/kernels.json" >"$tmp/w.json"
+"$FIXTURE" "$tmp/w/ridge.db" $W "$tmp/w.json"
+run 0 "three improvements of three kinds pass" '2.5 times .naive.' test $W --home "$tmp/w"
+run 0 "artifact writes them" 'page.html' artifact 2 --out "$tmp/t" --home "$tmp/w"
+grep -q 'The first version. lengths: g_ld_sec 9,216, g_ld_req 768, stall_long_scoreboard 61.5 %; row_sums' "$tmp/t/page.html" &&
+    grep -q 'The last version. lengths: g_ld_sec 3,072' "$tmp/t/page.html" &&
+    grep -q 'row_sums: sh_wave went from 4,608 to 1,024' "$tmp/t/page.html"
+row $? "with the table of both versions and each counter that moved"
+sed 's/"gates":true/"gates":false/' "$SRC/kernels/$W/kernels.json" >"$tmp/v.json"
+"$FIXTURE" "$tmp/v/ridge.db" $W "$tmp/v.json"
+run 1 "a last version that breaks a gate is told with its profile" 'the profile, attempt 8, says which' test $W --home "$tmp/v"
+
 # counted, not timed: ranks in virtual time, kernels on the emulator
 files=$tmp/p/work # where it lays a learner's files out
 pair() { # pair LAB FILE BENCH FACTOR: naive, kept, then the reference against it
@@ -83,6 +98,18 @@ assert len(got) == 1 and abs(got[0] / float(sys.argv[3]) - 1) < .01, got' "attem
 mkdir "$tmp/p"
 pair w07-ddp-overlap ddp.c step 5.888
 pair g01-cuda-first first.cu relu-sectors 8
+kept() { # kept N TEXT: runs against a rung that the workbook holds
+    python3 -c 'import sqlite3, sys
+n, = sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM attempt WHERE impl LIKE ?", ("versus:naive",)).fetchone()
+sys.exit(n != int(sys.argv[2]))' "$tmp/p/ridge.db" "$1"
+    row $? "$2"
+}
+kept 0 "nothing was held against a rung yet"
+run 0 "a lab's first rung is an opponent" 'relu-sectors' bench g01-cuda-first --versus naive --backend simt --home "$tmp/p"
+kept 1 "and such a run is kept"
+"$RIDGE" bench g01-cuda-first --versus skeleton --backend simt --home "$tmp/p" >/dev/null 2>&1
+"$RIDGE" bench g01-cuda-first --versus naive --impl reference --backend simt --home "$tmp/p" >/dev/null 2>&1
+kept 1 "one against the skeleton, or of the reference, is a look"
 
 echo "1..$n"
 [ "$bad" -eq 0 ]

@@ -123,6 +123,22 @@ static json_t *opponent(struct app *a, const json_t *lab, const char *name, int 
     return files;
 }
 
+/* One of your versions against another proves what a change did, and against a rung of the lab how far you have come;
+ * against anything else it is a look. */
+static int proves(const json_t *lab, const char *versus)
+{
+    size_t k, n = strlen(versus);
+    const json_t *rung;
+    if (!strncmp(versus, "attempt:", 8))
+        return 1;
+    json_array_foreach(json_object_get(lab, "ladder"), k, rung) {
+        const char *file = json_string_value(rung);
+        if (!strncmp(file, versus, n) && file[n] == '.')
+            return 1;
+    }
+    return 0;
+}
+
 const char *app_backend(const json_t *lab, const char *asked)
 {
     const json_t *backends = json_object_get(lab, "backends");
@@ -228,8 +244,7 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     }
     r->lab = json_incref((json_t *)lab);
     r->watch = o->watch;
-    /* one of your versions against another proves what a change did; against anything else it is a look */
-    int race = o->versus && !strncmp(o->versus, "attempt:", 8);
+    int race = o->versus && proves(lab, o->versus);
     r->store = o->store && !strcmp(impl, "learner") && (!o->versus || race) &&
                (!o->runtime || !strcmp(o->runtime, "inproc"));
     snprintf(r->impl, sizeof r->impl, "%s%s", race && r->store ? "versus:" : "", race && r->store ? o->versus : impl);
@@ -391,10 +406,10 @@ static enum app_exit keep(struct app *a, const struct app_run *r, const json_t *
         snprintf(a->notice, sizeof a->notice, "This attempt was not recorded: %.450s", db_error(a->db));
         return APP_CONFIG;
     }
-    if (strcmp(r->impl, "learner"))
-        measure_race(a, r, report, *id);
-    else
+    if (!strcmp(r->impl, "learner"))
         measure_predictions(a, r, *id);
+    else if (!strncmp(r->impl, "versus:attempt:", strlen("versus:attempt:")))
+        measure_race(a, r, report, *id);
     return APP_OK;
 }
 

@@ -51,7 +51,32 @@ static json_t *labs_used(const json_t *lab)
     return set;
 }
 
-static int gather_lab(struct db *db, const char *id, json_t *to)
+/* The counters that a track speaks of, as keys. */
+static json_t *counters_of(const json_t *lab)
+{
+    json_t *set = json_object();
+    size_t k, q;
+    const json_t *t, *name;
+    json_array_foreach(json_object_get(lab, "tracks"), k, t)
+        json_array_foreach(json_object_get(t, "counters"), q, name)
+            json_object_set_new(set, json_string_value(name), json_true());
+    return set;
+}
+
+/* Evidence is kept with each verdict, so of all that was counted only those, and what warps waited for. */
+static void gather_counted(const json_t *wanted, const json_t *counted, json_t *to)
+{
+    size_t k;
+    json_t *row;
+    if (json_object_size(wanted))
+        json_array_foreach(counted, k, row) {
+            const char *name = util_str(row, "name", "");
+            if (json_object_get(wanted, name) || !strncmp(name, "stall_", strlen("stall_")))
+                json_array_append(to, row);
+        }
+}
+
+static int gather_lab(struct db *db, const char *id, const json_t *wanted, json_t *to)
 {
     json_t *proof = NULL, *said = NULL;
     size_t k;
@@ -62,6 +87,7 @@ static int gather_lab(struct db *db, const char *id, json_t *to)
             json_object_set_new(m, "lab", json_string(id));
         json_array_extend(json_object_get(to, "attempts"), json_object_get(proof, "attempts"));
         json_array_extend(json_object_get(to, "measurements"), json_object_get(proof, "measurements"));
+        gather_counted(wanted, json_object_get(proof, "counted"), json_object_get(to, "counted"));
         json_array_extend(json_object_get(to, "predictions"), said);
     }
     json_decref(proof);
@@ -71,17 +97,18 @@ static int gather_lab(struct db *db, const char *id, json_t *to)
 
 json_t *evidence_gather(struct db *db, const json_t *lab)
 {
-    json_t *labs = labs_used(lab), *answers = NULL, *unused;
-    json_t *e =
-        json_pack("{s:s s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements", "predictions");
+    json_t *labs = labs_used(lab), *wanted = counters_of(lab), *answers = NULL, *unused;
+    json_t *e = json_pack("{s:s s:[] s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements",
+                          "counted", "predictions");
     const char *id;
     int bad = 0;
     json_object_foreach(labs, id, unused)
-        bad |= gather_lab(db, id, e);
+        bad |= gather_lab(db, id, wanted, e);
     bad |= db_answers(db, js_text(lab, "id"), &answers) != DB_OK;
     json_object_set_new(e, "attempts", in_order(json_object_get(e, "attempts")));
     json_object_set_new(e, "answers", answers ? answers : json_array());
     json_decref(labs);
+    json_decref(wanted);
     if (!bad)
         return e;
     json_decref(e);

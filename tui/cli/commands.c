@@ -144,7 +144,7 @@ TAKES(artifact) = {
 };
 TAKES(bench) = {
     A_RUN,
-    TEXT("versus", "I", versus, "time against reference, a rung, mutant:NAME or attempt:N (kept)"),
+    TEXT("versus", "I", versus, "time against reference or mutant:NAME; or attempt:N or a rung (both kept)"),
     TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
     RUNTIME, END
 };

@@ -30,20 +30,25 @@ static void pass_time(struct rehearsal *r)
     db_set_clock(r->db, r->now);
 }
 
+/* "call/case/name", or a name alone. */
 static json_t *counters_of(const json_t *step)
 {
     json_t *list = json_array(), *v;
-    const char *name;
-    json_object_foreach(json_object_get(step, "counters"), name, v)
-        json_array_append_new(list, json_pack("{s:s s:s s:s s:O s:s}", "call", "", "case", "", "name", name, "value", v,
-                                              "source", "recorded"));
+    const char *key;
+    json_object_foreach(json_object_get(step, "counters"), key, v) {
+        const char *last = strrchr(key, '/'), *first = strchr(key, '/');
+        int call = first ? (int)(first - key) : 0, of_case = first != last ? (int)(last - first - 1) : 0;
+        json_array_append_new(list, json_pack("{s:s# s:s# s:s s:O s:s}", "call", key, call, "case",
+                                              of_case ? first + 1 : "", of_case, "name", last ? last + 1 : key, "value",
+                                              v, "source", "recorded"));
+    }
     return list;
 }
 
 static json_t *measurements_of(const json_t *step)
 {
-    static const char *const kept[] = { "bench", "ratio", "lo", "hi", "t_reference", "t_learner", "gflops",
-                                        "gbps" };
+    static const char *const kept[] = { "bench", "call",        "case",      "clock",  "ratio", "lo",
+                                        "hi",    "t_reference", "t_learner", "gflops", "gbps" };
     json_t *list = json_array(), *m = json_object();
     for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++)
         json_object_set(m, kept[k], json_object_get(step, kept[k]));
@@ -73,6 +78,18 @@ static void measure(struct rehearsal *r, const json_t *step, int64_t attempt)
                           json_number_value(json_object_get(step, "ratio")), NULL);
 }
 
+/* The milestones that a judge reads: are the results right, and, where the step says so, do the gates hold? */
+static json_t *report_of(const json_t *step, const char *status)
+{
+    const json_t *gates = json_object_get(step, "gates");
+    json_t *list = json_pack("[{s:s s:s s:s}]", "id", "correct", "kind", "correct", "status", status);
+    if (gates)
+        json_array_append_new(list, json_pack("{s:s s:s s:s}", "id", "profile", "kind", "profile", "status",
+                                              json_is_true(gates) ? "PASS" : "FAIL"));
+    return json_pack("{s:o s:o s:o s:{s:s}}", "milestones", list, "counters", counters_of(step), "measurements",
+                     measurements_of(step), "machine", "cpu", "recorded");
+}
+
 static int play_attempt(struct rehearsal *r, const json_t *step)
 {
     json_int_t n = json_integer_value(json_object_get(step, "n"));
@@ -84,22 +101,23 @@ static int play_attempt(struct rehearsal *r, const json_t *step)
         return refuse(r, "versus names no step before it", n);
     if (versus)
         snprintf(impl, sizeof impl, "versus:attempt:%lld", (long long)r->attempt[versus]);
+    else if (json_object_get(step, "rung"))
+        snprintf(impl, sizeof impl, "versus:%.40s", util_str(step, "rung", ""));
     const char *code = util_str(step, "code", ""),
                *status = json_is_false(json_object_get(step, "correct")) ? "FAIL" : "PASS";
     const char *verb = util_str(step, "verb", *util_str(step, "bench", "") ? "bench" : "test"),
                *stage = util_str(step, "stage", NULL);
+    int rev = (int)json_integer_value(json_object_get(step, "rev"));
     struct db_file file = { "code.c", code, strlen(code) };
     struct db_attempt at = { .lab = util_str(step, "lab", ""),
-                             .lab_rev = 1,
-                             .backend = "cpu",
+                             .lab_rev = rev ? rev : 1,
+                             .backend = util_str(step, "backend", "cpu"),
                              .impl = impl,
                              .verb = verb,
                              .status = status,
                              .stage = stage,
                              .max = 1 };
-    json_t *report = json_pack("{s:[{s:s s:s s:s}] s:o s:o s:{s:s}}", "milestones", "id", "correct", "kind", "correct",
-                               "status", status, "counters", counters_of(step), "measurements", measurements_of(step),
-                               "machine", "cpu", "recorded");
+    json_t *report = report_of(step, status);
     int bad = say(r, step, "predict") || db_attempt_insert(r->db, &at, &file, 1, report, &r->attempt[n]) != DB_OK;
     json_decref(report);
     pass_time(r);
