@@ -205,9 +205,19 @@ struct piece {
     int width;
 };
 
+/* A cut address can be neither copied nor clicked. */
+static bool is_address(const struct md_inline *t, size_t at)
+{
+    static const char *const begin[] = { "https://", "http://" };
+    for (size_t k = 0; k < sizeof begin / sizeof *begin; k++)
+        if (t->n - at > strlen(begin[k]) && !memcmp(t->text + at, begin[k], strlen(begin[k])))
+            return true;
+    return false;
+}
+
 /*
  * The next line of at most `avail` columns, from byte `at`: breaks at spaces, inside a word only
- * when the word is wider than a line. Returns where the following line starts.
+ * when the word is wider than a line and no address. Returns where the following line starts.
  */
 static size_t next_piece(const struct md_inline *t, size_t at, int avail, struct piece *ret)
 {
@@ -235,7 +245,7 @@ static size_t next_piece(const struct md_inline *t, size_t at, int avail, struct
                 *ret = (struct piece){at, end, end_width};
                 return word;
             }
-            if (k > at) { /* one long word: cut it */
+            if (k > at && !is_address(t, at)) { /* one long word: cut it */
                 *ret = (struct piece){at, k, width};
                 return k;
             }

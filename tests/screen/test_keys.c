@@ -250,6 +250,15 @@ Test(keys, the_palette_has_commands_with_their_arguments)
     leaves_with(0);
 }
 
+Test(keys, the_next_place_of_no_search_is_said)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, "n");
+    SEES("Nothing was searched for yet: / finds words on a page.");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* A search without a hit offers the nearest words, and Enter looks for them. */
 Test(keys, a_search_without_hits_says_what_was_probably_meant)
 {

@@ -102,7 +102,7 @@ static void print_attempts(const struct cli *c, const json_t *rows)
         cli_table_cell(t, NULL, js_text(r, "lab"));
         cli_table_cell(t, "dim", js_text(r, "verb"));
         cli_table_status(t, js_text(r, "status"));
-        cli_table_cellf(t, NULL, "%.0f of %.0f", js_number(r, "points"), js_number(r, "max"));
+        cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(r, "points"), js_number(r, "max"));
         cli_table_cellf(t, "yellow", "%s%s", *js_text(r, "stage") ? "★ " : "", js_text(r, "stage"));
         cli_table_cellf(t, "dim", "%.2f s", js_number(r, "duration_ms") / 1e3);
         cli_table_cell(t, "dim", stood(r, buf, sizeof buf));

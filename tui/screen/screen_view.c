@@ -750,6 +750,8 @@ static void find(struct screen *s, int way)
     struct pane *p = &v->pane[v->focus];
     char text[ROW_BYTES];
     long n = (long)p->n, from = p->found;
+    if (!s->needle[0])
+        screen_say(s, STYLE_TEXT, "Nothing was searched for yet: / finds words on a page.");
     if (!s->needle[0] || !n)
         return;
     if (from < p->top || from >= p->top + p->h)
@@ -770,7 +772,7 @@ static void find(struct screen *s, int way)
             screen_say(s, STYLE_DIM, "Search wrapped to the %s.", way > 0 ? "top" : "end");
         return;
     }
-    screen_say(s, STYLE_TEXT, "\"%s\" is not on this page", s->needle);
+    screen_say(s, STYLE_TEXT, "\"%s\" is not on this page.", s->needle);
 }
 
 static unsigned find_done(struct view *v, const char *text, int tag)

@@ -161,7 +161,10 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     failures_right(a, right, sizeof right);
     if (*right && room < ROOMY)
         snprintf(right, sizeof right, "%.0f/%.0f right", js_number(a, "right"), js_number(a, "cases"));
-    draw_how(p, saved ? "save" : js_text(a, "verb"), took, room - WHEN - (*right ? term_width(right) + 2 : 0));
+    const char *verb = saved ? "save" : js_text(a, "verb");
+    if (term_width(right) + 2 > room - WHEN)
+        *right = '\0'; /* what does not fit takes no room from how it was run */
+    draw_how(p, verb, took, room - WHEN - (*right ? term_width(right) + 2 : 0));
     pen_number(p, STYLE_DIM, 4, "%d", r->n);
     pen_put(p, STYLE_ACCENT, is_marked(v->data, r->n) ? "*" : " ");
     pen_to(p, 6);
@@ -173,8 +176,8 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     pen_put(p, STYLE_TEXT, " ");
     snprintf(what, sizeof what, "%s%s", *stage ? "★ " : "", *stage ? stage : js_text(a, "status"));
     pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
-    pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(a, "points"));
-    snprintf(what, sizeof what, " of %.0f", js_number(a, "max"));
+    pen_number(p, STYLE_TEXT, 4, "%.4g", js_number(a, "points"));
+    snprintf(what, sizeof what, " of %.4g", js_number(a, "max"));
     if (term_width(what) <= pen_left(p))
         pen_put(p, STYLE_DIM, what);
     if (*right && term_width(right) + 2 <= pen_left(p)) {
