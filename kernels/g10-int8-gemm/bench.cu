@@ -7,8 +7,8 @@
  *   product gemm_w8a8 alone against cublasGemmEx in bf16, and against cublasLt's int8, whose sums go to memory as int32
  *   four    gemv_w4 against a device-to-device copy's rate, and against cublasGemmEx of the same weights in bf16
  *
- *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I labs/g10-int8-gemm -I kernels/g10-int8-gemm \
- *        -o /tmp/g10 kernels/g10-int8-gemm/bench.cu -lcublas -lcublasLt && /tmp/g10
+ *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include -I labs/g10-int8-gemm \
+ *        -I kernels/g10-int8-gemm -o /tmp/g10 kernels/g10-int8-gemm/bench.cu -lcublas -lcublasLt && /tmp/g10
  */
 #include "lab.h"
 

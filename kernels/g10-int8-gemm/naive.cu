@@ -80,9 +80,9 @@ static HOP void product(int (&sum)[WIDE / 2], const tmap *A, const tmap *B, unsi
 #pragma unroll
         for (int k = 0; k < 4; k++)
             if constexpr (WIDE == 64)
-                wgmma_m64n64k32(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
+                wgmma_m64n64k32_s8(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
             else
-                wgmma_m64n128k32(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
+                wgmma_m64n128k32_s8(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
         wgmma_commit();
         wgmma_wait<0>();
         named_sync(1, 128);

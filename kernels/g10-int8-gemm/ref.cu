@@ -185,7 +185,7 @@ extern "C" __global__ void __launch_bounds__(128)
         wgmma_fence();
 #pragma unroll
         for (int k = 0; k < 4; k++)
-            wgmma_m64n128k32(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
+            wgmma_m64n128k32_s8(sum, smem_desc(a + 32 * k), smem_desc(b + 32 * k), turn | k);
         wgmma_commit();
         wgmma_wait<0>();
         __syncthreads(); /* nobody's products read the tiles any more */
@@ -206,15 +206,15 @@ enum { BM = 128, OUT = 64 * ROW, OUTS = 4 * OUT, RASTER = 16 /* rows of tiles th
 
 static HOP void wgmma(int (&sum)[128], uint64_t a, uint64_t b, int add)
 {
-    wgmma_m64n256k32(sum, a, b, add);
+    wgmma_m64n256k32_s8(sum, a, b, add);
 }
 static HOP void wgmma(int (&sum)[64], uint64_t a, uint64_t b, int add)
 {
-    wgmma_m64n128k32(sum, a, b, add);
+    wgmma_m64n128k32_s8(sum, a, b, add);
 }
 static HOP void wgmma(int (&sum)[32], uint64_t a, uint64_t b, int add)
 {
-    wgmma_m64n64k32(sum, a, b, add);
+    wgmma_m64n64k32_s8(sum, a, b, add);
 }
 
 struct layer {

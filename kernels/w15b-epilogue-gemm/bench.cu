@@ -3,8 +3,8 @@
  * bias+ReLU, outside the grader. Medians of launches between events, each on an L2 that a memset has emptied, the three
  * in turn; the ratio is the median of the turns' ratios. And how far the results are apart. Inputs are normal numbers.
  *
- *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I labs/w15b-epilogue-gemm \
- *        -I kernels/w15b-epilogue-gemm -o /tmp/w15b kernels/w15b-epilogue-gemm/bench.cu -lcublasLt && /tmp/w15b
+ *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include \
+ *        -I labs/w15b-epilogue-gemm -I kernels/w15b-epilogue-gemm -o /tmp/w15b kernels/w15b-epilogue-gemm/bench.cu -lcublasLt && /tmp/w15b
  */
 #include "ref.cu"
 

@@ -4,8 +4,8 @@
  * has emptied, in turn with cuBLAS's product of the same bfloat16 matrices (cublasGemmEx, sums in float, D in
  * bfloat16). The ratio is the median of the pairs' ratios.
  *
- *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I labs/w16-tma-wgmma-gemm \
- *        -I kernels/w16-tma-wgmma-gemm -o /tmp/w16 kernels/w16-tma-wgmma-gemm/bench.cu -lcublas && /tmp/w16
+ *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include \
+ *        -I labs/w16-tma-wgmma-gemm -I kernels/w16-tma-wgmma-gemm -o /tmp/w16 kernels/w16-tma-wgmma-gemm/bench.cu -lcublas && /tmp/w16
  */
 #include "lab.h"
 

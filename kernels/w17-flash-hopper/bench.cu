@@ -3,8 +3,8 @@
  * heads and 4,096 to 16,384 tokens, without and with a mask: medians of launches between events, each on an L2 that a
  * memset has emptied, all of them in turn; and FP8 beside bfloat16, as the median of the pairs' ratios.
  *
- *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I labs/w17-flash-hopper \
- *        -I kernels/w17-flash-hopper -o /tmp/w17 kernels/w17-flash-hopper/bench.cu && /tmp/w17
+ *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include \
+ *        -I labs/w17-flash-hopper -I kernels/w17-flash-hopper -o /tmp/w17 kernels/w17-flash-hopper/bench.cu && /tmp/w17
  *
  * As a library (-shared -Xcompiler -fPIC -o /tmp/w17.so) it launches the kernels for bench.py, which times them beside
  * cuDNN's attention as PyTorch calls it, in one run.

@@ -1,7 +1,7 @@
 """bench.py: flash_hop beside cuDNN's attention, as PyTorch calls it, in one run: medians of pairs on a cold L2.
 
-    nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I labs/w17-flash-hopper -I kernels/w17-flash-hopper \
-         -shared -Xcompiler -fPIC -o /tmp/w17.so kernels/w17-flash-hopper/bench.cu
+    nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include -I labs/w17-flash-hopper \
+         -I kernels/w17-flash-hopper -shared -Xcompiler -fPIC -o /tmp/w17.so kernels/w17-flash-hopper/bench.cu
     python3 kernels/w17-flash-hopper/bench.py /tmp/w17.so ...
 
 16 heads of 4,096 to 16,384 tokens, d = 128, bfloat16. The ratio is the median of the pairs' ratios.

@@ -192,7 +192,7 @@ static HOP void scores(float (&s)[64], const unsigned char *q, const unsigned ch
 {
 #pragma unroll
     for (int i = 0; i < 8; i++)
-        wgmma_ss_m64n128k16(s, smem_desc(q + i / 4 * QBOX + i % 4 * 32), smem_desc(k + i / 4 * BOX + i % 4 * 32), i);
+        wgmma_m64n128k16(s, smem_desc(q + i / 4 * QBOX + i % 4 * 32), smem_desc(k + i / 4 * BOX + i % 4 * 32), i);
     wgmma_commit();
 }
 
@@ -231,7 +231,7 @@ extern "C" __global__ void __launch_bounds__(128)
     wgmma_fence();
 #pragma unroll
     for (int i = 0; i < 4; i++)
-        wgmma_ss_m64n64k16(s, smem_desc(q + 32 * i), smem_desc(k + 32 * i), i);
+        wgmma_m64n64k16(s, smem_desc(q + 32 * i), smem_desc(k + 32 * i), i);
     wgmma_commit();
     wgmma_wait<0>();
 #pragma unroll
@@ -604,7 +604,7 @@ static HOP void scores_fp8(float (&s)[64], const unsigned char *q, const unsigne
 {
 #pragma unroll
     for (int i = 0; i < 4; i++)
-        wgmma_ss_m64n128k32_e4m3(s, smem_desc(q + 32 * i), smem_desc(k + 32 * i), i);
+        wgmma_m64n128k32_e4m3(s, smem_desc(q + 32 * i), smem_desc(k + 32 * i), i);
     wgmma_commit();
 }
 

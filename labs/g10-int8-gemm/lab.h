@@ -28,7 +28,7 @@
 
 #include <cuda_bf16.h>
 
-#include "hop.h"
+#include <ridge/hop.h>
 
 typedef __nv_bfloat16 bf16;
 

@@ -26,7 +26,7 @@
 
 #include <cuda_bf16.h>
 
-#include "hop.h"
+#include <ridge/hop.h>
 
 enum { RING_SMEM = 4 * 32768 + 1024, HOP_SMEM = 225 * 1024 };
 

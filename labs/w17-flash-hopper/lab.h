@@ -32,7 +32,7 @@
 
 #include <cuda_bf16.h>
 
-#include "hop.h"
+#include <ridge/hop.h>
 
 enum {
     KEYS = 128, /* rows of K and V in a tile; rows of a block of scales */

@@ -589,6 +589,10 @@ fi
 # --- when each rank did what
 run 2 "no timeline yet: how to get one" 'ridge profile w07-ddp-overlap' timeline w07-ddp --home "$H"
 "$RIDGE" start w07-ddp --home "$H" >/dev/null && cp "$SRC/kernels/w07-ddp-overlap/ref.c" "$W/w07-ddp-overlap/ddp.c"
+cmp -s "$SRC/runner/include/ridge/ranks.h" "$W/w07-ddp-overlap/ridge/ranks.h" && [ ! -e "$W/w03-txmath/ridge" ] &&
+    "$RIDGE" start w16 --home "$tmp/hop" >/dev/null &&
+    cmp -s "$SRC/runner/include/ridge/hop.h" "$tmp/hop/work/w16-tma-wgmma-gemm/ridge/hop.h"
+row $? "what lab.h includes of Ridge's own headers lies beside it"
 "$RIDGE" profile w07-ddp --home "$H" --json >"$tmp/ranks.json" 2>/dev/null
 run 0 "a row a stream of a rank, and what is exposed" '^r2 send +<' timeline w07-ddp --home "$H"
 ! "$RIDGE" timeline w07-ddp --home "$H" --plain | LC_ALL=C grep -q '[^ -~]'

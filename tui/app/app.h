@@ -89,8 +89,8 @@ json_t *app_lab(struct app *a, const char *id);
 char *app_work_root(const struct app *a);
 char *app_work_dir(const struct app *a, const char *lab);
 
-/* Lay the skeleton out in the work directory (never over a file that is there), with lab.h, brief.md and
- * a compile_commands.json for clangd. *created says whether anything was new. */
+/* Lay the skeleton out in the work directory (never over a file that is there), with lab.h, what lab.h
+ * includes of <ridge/...>, brief.md and a compile_commands.json for clangd. *created says whether anything was new. */
 enum app_exit app_start(struct app *a, const json_t *lab, int *created);
 
 /* Put the skeleton back; what was there goes to work/<lab>/.backup/<time>/, whose path *backup gets. */

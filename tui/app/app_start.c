@@ -76,22 +76,34 @@ static int copy_headers(const char *from, const char *dir, int *created, struct 
     return rc;
 }
 
-/* What a rank has to speak with is half of such a lab's interface: it lies beside lab.h, to be read. */
-static int copy_ranks(const struct app *a, const json_t *lab, const char *dir, struct err *e)
+/* The name in `#include <ridge/NAME.h>`, should the line be one. */
+static int ridge_header(const char *line, char name[64])
 {
-    size_t k;
-    const json_t *name;
+    int end = 0;
+    return sscanf(line, " # include <ridge/%59[a-z0-9_].h%n", name, &end) == 1 && end && line[end] == '>';
+}
+
+static int copy_ridge_header(const struct app *a, const char *dir, const char *name, struct err *e)
+{
+    char *sub = util_path("%s/ridge", dir), *dst = util_path("%s/%s.h", sub, name);
+    char *src = util_path("%s/runner/include/ridge/%s.h", a->root, name);
+    int rc = util_mkdirs(sub, e) || util_copy_file(src, dst, e) ? -1 : 0;
+    free(sub);
+    free(dst);
+    free(src);
+    return rc;
+}
+
+/* What lab.h takes from Ridge's own headers is half of such a lab's interface: it lies beside lab.h, to be read. */
+static int copy_ridge(const struct app *a, const char *from, const char *dir, struct err *e)
+{
+    char *path = util_path("%s/lab.h", from), *text = util_read_file(path, 1 << 20, NULL), name[64];
     int rc = 0;
-    json_array_foreach(json_object_get(lab, "backends"), k, name) {
-        if (rc || strcmp(json_string_value(name), "ranks"))
-            continue;
-        char *sub = util_path("%s/ridge", dir), *dst = util_path("%s/ranks.h", sub);
-        char *src = util_path("%s/runner/include/ridge/ranks.h", a->root);
-        rc = util_mkdirs(sub, e) || util_copy_file(src, dst, e) ? -1 : 0;
-        free(sub);
-        free(dst);
-        free(src);
-    }
+    for (const char *line = text; line && !rc; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (ridge_header(line, name))
+            rc = copy_ridge_header(a, dir, name, e);
+    free(path);
+    free(text);
     return rc;
 }
 
@@ -132,7 +144,7 @@ static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief
     if (!rc)
         rc = copy_headers(from, dir, created, &e);
     if (!rc)
-        rc = copy_ranks(a, lab, dir, &e);
+        rc = copy_ridge(a, from, dir, &e);
     if (!rc && brief) {
         char *dst = util_path("%s/brief.md", dir);
         rc = util_write_file(dst, brief, strlen(brief), &e);
