@@ -2,8 +2,8 @@
 
 local ROWS, THREADS, SMEM = 128, 256, 98304       -- as lab.h has them
 -- One H200 at its highest SM clock, 16 heads of 8,192 tokens, no mask: `ridge bench` of opt against ref, medians of 5
--- pairs between events (2026-11).
-local MEASURED = {t_ref = 3.616e-3, t_opt = 1.774e-3, t_ref64 = 3.290e-3, t_opt64 = 1.011e-3}
+-- pairs between events (2026-11; kernels/RESULTS.md).
+local MEASURED = {t_ref = 3.6737e-3, t_opt = 1.7762e-3, t_ref64 = 3.2637e-3, t_opt64 = 1.0118e-3}
 local LEAST = 2                                   -- halves: bytes of an element
 
 -- What a right kernel moves for case S, d, one head: Q and O once, K and V once a block of rows.

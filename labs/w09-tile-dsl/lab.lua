@@ -65,11 +65,11 @@ local function touched(down, across, wave, tallest)
   return nrows, ncols
 end
 
--- An H200, 2026-11, kernels/w09-tile-dsl/bench.cu, one run: microseconds for 2^26 floats (opt.cu), copies of as many
--- bytes beside them, and TFLOP/s of matmul_128 beside cuBLAS, bfloat16, side 4096.
+-- An H200, 2026-11, kernels/w09-tile-dsl/bench.cu, one run (kernels/RESULTS.md): microseconds for 2^26 floats
+-- (opt.cu), copies of as many bytes beside them, and TFLOP/s of matmul_128 beside cuBLAS, bfloat16, side 4096.
 local MEASURED = {
-  silu = 131.8, silu_copy = 131.0, two = 318.8, two_copy = 130.5, swiglu = 99.0, swiglu_copy = 99.0,
-  softmax = 132.3, softmax_copy = 131.0, matmul = 180.5, cublas = 655.4,
+  silu = 133.8, silu_copy = 134.0, two = 322.7, two_copy = 134.7, swiglu = 103.5, swiglu_copy = 102.9,
+  softmax = 135.7, softmax_copy = 134.1, matmul = 181.7, cublas = 724.0,
 }
 
 return lab {

@@ -23,8 +23,8 @@ local X, GB = "R*C/16", "R*C/4"
 -- Spacing of bf16 numbers around v: 8 bits of significand.
 local function spacing(v) return 2^(math.floor(math.log(v, 2)) - 7) end
 
--- Microseconds on an H200, 2026-11, by kernels/w10b-layernorm-1pass/bench.cu: all in one run.
-local MEASURED = {copy = 68.8, three = 163.8, ref = 112.6, opt_132 = 75.8, opt_264 = 79.4, opt_396 = 79.5}
+-- Microseconds on an H200, 2026-11, by kernels/w10b-layernorm-1pass/bench.cu: all in one run (kernels/RESULTS.md).
+local MEASURED = {copy = 69.3, three = 164.2, ref = 112.5, opt_132 = 76.5, opt_264 = 79.1, opt_396 = 80.8}
 
 return lab {
   api = 1, rev = 1, id = "w10b-layernorm-1pass", title = "Single-pass LayerNorm",

@@ -65,7 +65,7 @@ end
 -- An H200, 28 November 2026, 16 heads: TFLOP/s of the ladder by kernels/w17-flash-hopper/bench.cu, medians on a cold
 -- L2; and by bench.py beside cuDNN 9.19 in one run: rate, cuDNN's rate, median of the pairs' ratios.
 local MEASURED = {
-  sync = 498.6, ring = 606.7, hop = 717.3, sync_causal = 433.9, ring_causal = 503.7, hop_causal = 667.4,   -- S = 8192
+  sync = 479.2, ring = 576.5, hop = 692.8, sync_causal = 424.3, ring_causal = 496.9, hop_causal = 656.5,   -- S = 8192
   cudnn = {
     {S = 4096, plain = {679.4, 658.8, 1.031}, causal = {601.2, 453.6, 1.322}},
     {S = 8192, plain = {714.7, 693.7, 1.031}, causal = {673.6, 566.1, 1.184}},
