@@ -64,12 +64,15 @@ static void say(const json_t *error, char *ret, size_t n)
     const char *file = util_str(error, "file", NULL), *slash = file ? strrchr(file, '/') : NULL;
     int line = (int)js_number_or(error, "line", 0);
     const json_t *other = json_object_get(error, "other");
+    const char *kind = util_str(error, "kind", "error"), *what = "the other";
     char at[400] = "";
+    if (!strcmp(kind, "out-of-bounds") || !strcmp(kind, "use-after-free"))
+        what = "allocated";
     int second = (int)js_number(other, "line"), ends = second && file && !strcmp(util_str(other, "file", ""), file);
     if (file && line)
-        snprintf(at, sizeof at, ends ? " (%.200s:%d, the other at :%d)" : " (%.200s:%d)", slash ? slash + 1 : file,
-                 line, second);
-    snprintf(ret, n, "%s%s: %s", util_str(error, "kind", "error"), at, util_str(error, "message", ""));
+        snprintf(at, sizeof at, ends ? " (%.200s:%d, %s at :%d)" : " (%.200s:%d)", slash ? slash + 1 : file, line,
+                 what, second);
+    snprintf(ret, n, "%s%s: %s", kind, at, util_str(error, "message", ""));
 }
 
 int simt_note(struct job *j, struct proc *p, const char *program, char *ret, size_t n)

@@ -202,6 +202,14 @@ printf '__global__ void k() { asm volatile("tcgen05.fence::before_thread_sync;")
 run 3 "an instruction of a later GPU is refused by name" "tcgen05.* is not emulated" later.cu
 printf '\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\nint main() { int *p; cudaMalloc(&p, 4); k<<<1, 2>>>(p); cudaDeviceSynchronize(); }\n' >empty.cu
 run 1 "a source that begins with an empty line" "out-of-bounds" empty.cu
+printf 'texture<float> t;\nint main() {}\n' >old.cu
+run 3 "what was removed from CUDA, and what to take" "take a texture object" old.cu
+mkdir toolkit
+printf '#error "anything"\n' >toolkit/cusparse.h
+: >toolkit/cuda_runtime_api.h
+printf '#include <cusparse.h>\nint main() {}\n' >sparse.cu
+run 3 "a header of an installed toolkit that is not emulated" "<cusparse.h> is not emulated" sparse.cu --include "$PWD/toolkit"
+run 3 "and hundreds of its errors are not shown" "^error: <cusparse.h>" sparse.cu --include "$PWD/toolkit"
 printf 'int main()\n{\n    return nothing;\n}\n' >bad.cu
 run 3 "a mistake: the user's file and line" "bad.cu:3:[0-9]+: error" bad.cu
 printf 'void f(int);\nint main()\n{\n    f(1);\n}\n' >undef.cu

@@ -147,6 +147,14 @@ __global__ void uninit_global(const float *in, float *o) { o[threadIdx.x] = in[t
 // expect-error uninitialised @up
 __global__ void uninit_part(const int *in, int *o) { o[threadIdx.x] = in[threadIdx.x]; } //@up
 
+// an index that was computed in 32 bits, overflowed and became negative; it is no host pointer
+// args overflowed
+// expect-error out-of-bounds @ov
+__global__ void overflowed(float *o, int row, int columns)
+{
+    o[row * columns + threadIdx.x] = 1; //@ov
+}
+
 int main(int argc, char **argv)
 {
     const char *w = argc > 1 ? argv[1] : "";
@@ -161,6 +169,7 @@ int main(int argc, char **argv)
     CASE(dynamic_end) dynamic_end<<<1, 33, 32 * 4>>>(o);
     CASE(no_dynamic) no_dynamic<<<1, 32>>>(o);
     CASE(symbol_end) symbol_end<<<1, 17>>>();
+    CASE(overflowed) overflowed<<<1, 32>>>(f, 40000, 65536);
     CASE(atomic_end) atomic_end<<<1, 1>>>(o);
     if (!strcmp(w, "after_free")) {
         int *p;

@@ -70,11 +70,35 @@ __global__ void buffers(float *o)
     o[64 + t] = sum;
 }
 
+// one index, read and written there
+// args past_all
+// expect-error out-of-bounds @past
+// expect-exit 1
+// reports 1
+__global__ void past_all(float *o)
+{
+    int i = threadIdx.x + 65;
+    o[i] = o[i] + 1; //@past
+}
+// an array that nobody has written, used at several lines
+// args never_set
+// expect-error uninitialised @ns
+// reports 1
+__global__ void never_set(float *o)
+{
+    __shared__ int bins[8];
+    int t = threadIdx.x;
+    atomicAdd(&bins[t & 3], 1); //@ns
+    __syncthreads();
+    if (t < 8)
+        o[t] = bins[t];
+}
+
 int main(int argc, char **argv)
 {
     const char *w = argc > 1 ? argv[1] : "";
     float *o = t_dev<float>(128);
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 64>>>(o);
-    CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers)
+    CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers) CASE(past_all) CASE(never_set)
     return t_end();
 }

@@ -148,6 +148,50 @@ __global__ void volatile_again(float *o)
     o[t] = s[(t + 32) % 256]; //@va_read
     s[t] = -t; //@va_again
 }
+// who drops what an atomic found knows nothing of other blocks, whatever the index says of the order
+// args last_by_index
+// expect-error race @li_read|@li_write
+__global__ void last_by_index(int *part, int *count, int *o)
+{
+    if (threadIdx.x)
+        return;
+    part[blockIdx.x] = blockIdx.x; //@li_write
+    __threadfence();
+    atomicAdd(count, 1);
+    if (blockIdx.x == gridDim.x - 1)
+        for (int i = 0; i < gridDim.x; i++)
+            *o += part[i]; //@li_read
+}
+// nor of other warps
+// args last_warp
+// expect-error race @lw_read|@lw_write
+__global__ void last_warp(int *o)
+{
+    __shared__ int part[128], count;
+    int t = threadIdx.x;
+    if (t == 0)
+        count = 0;
+    __syncthreads();
+    part[t] = t; //@lw_write
+    __threadfence_block();
+    atomicAdd(&count, 1);
+    if (t >= 96)
+        o[t] = part[127 - t]; //@lw_read
+}
+// lanes that go in step through volatile memory, as before 2017: a race, and the sum that was meant
+// args in_step
+// expect-error race @is_add
+__global__ void in_step(int *o)
+{
+    __shared__ volatile int s[64];
+    int t = threadIdx.x;
+    s[t] = 1;
+    __syncthreads();
+    for (int d = 32; t < 32 && d > 0; d /= 2)
+        s[t] += s[t + d]; //@is_add
+    if (t == 0)
+        *o = s[0];
+}
 
 int main(int argc, char **argv)
 {
@@ -170,5 +214,12 @@ int main(int argc, char **argv)
     CASE(zero_shared) zero_shared<<<1, 64>>>(o);
     CASE(volatile_data) volatile_data<<<1, 256>>>(f);
     CASE(volatile_again) volatile_again<<<1, 256>>>(f);
+    CASE(last_by_index) last_by_index<<<8, 32>>>(o, p, p + 1);
+    CASE(last_warp) last_warp<<<1, 128>>>(o);
+    CASE(in_step)
+    {
+        in_step<<<1, 64>>>(o);
+        EQ(t_get(o), 64);
+    }
     return t_end();
 }

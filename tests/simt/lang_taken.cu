@@ -26,6 +26,33 @@ static void spaces(int *p)
     t_is("formatted wide", p, 32, [](int) { return 10; });
 }
 
+/* What nvcc gives the kernel is the address: of managed memory both can use. */
+__global__ void referred(const int2 &from, int &to, int *o)
+{
+    if (threadIdx.x == 0)
+        to = from.x;
+    o[threadIdx.x] = from.y;
+}
+
+static void references(int *o)
+{
+    int2 *from;
+    int *to;
+    CK(cudaMallocManaged(&from, sizeof *from));
+    CK(cudaMallocManaged(&to, sizeof *to));
+    *from = make_int2(3, 4);
+    referred<<<1, 32>>>(*from, *to, o);
+    t_is("referred", o, 32, [](int) { return 4; });
+    EQ(*to, 3);
+    *from = make_int2(5, 6);
+    void *args[] = {&from, &to, &o};
+    CK(cudaLaunchKernel((const void *)referred, dim3(1), dim3(32), args, 0, nullptr));
+    t_is("by its address", o, 32, [](int) { return 6; });
+    EQ(*to, 5);
+    CK(cudaFree(from));
+    CK(cudaFree(to));
+}
+
 __global__ void counted(int *o)
 {
     __shared__ cuda::atomic<int, cuda::thread_scope_block> a;
@@ -56,6 +83,7 @@ int main()
 {
     int *p = t_dev<int>(96);
     spaces(p);
+    references(p);
     counted<<<1, 32>>>(p);
     t_is("volatile atomic", p, 32, [](int) { return 96; });
     searches();

@@ -279,6 +279,30 @@ __global__ void volatile_message(int *o)
     __syncthreads();
     o[t] += data[t % 32];
 }
+// the one who finds that all others have come, by what its atomic returns
+__global__ void by_ticket(int *part, int *count, int *o)
+{
+    __shared__ int mine[64], came;
+    int t = threadIdx.x, sum = 0;
+    if (t == 0)
+        came = 0;
+    __syncthreads();
+    mine[t] = 1;
+    __threadfence_block();
+    if (atomicAdd(&came, 1) != 63)
+        return;
+    __threadfence_block();
+    for (int i = 0; i < 64; i++)
+        sum += mine[i];
+    part[blockIdx.x] = sum;
+    __threadfence();
+    if (atomicInc((unsigned *)count, gridDim.x - 1) != gridDim.x - 1)
+        return;
+    __threadfence();
+    *o = 0;
+    for (int i = 0; i < gridDim.x; i++)
+        *o += part[i];
+}
 
 int main()
 {
@@ -330,5 +354,8 @@ int main()
     int *told = t_dev<int>(64);
     volatile_message<<<1, 64>>>(told);
     t_is("told", told, 64, [](int i) { return i < 32 ? 3 * (31 - i) + i : i - 32; });
+    int *parts = t_dev<int>(10);
+    by_ticket<<<8, 64>>>(parts, parts + 8, parts + 9);
+    EQ(t_get(parts, 9), 512);
     return t_end();
 }

@@ -32,12 +32,31 @@ static int same_pair(const json_t *a, const json_t *b)
     return (at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b));
 }
 
+/* One index, used for several arrays of a line. */
+static int same_thread(const json_t *a, const json_t *b)
+{
+    return json_equal(json_object_get(a, "thread"), json_object_get(b, "thread")) &&
+           json_equal(json_object_get(a, "block"), json_object_get(b, "block"));
+}
+
+/* "A thread reads s (byte 4), which …", of the same function: who leaves out the writing is told once. */
+static int same_array(const json_t *a, const json_t *b)
+{
+    const char *x = util_str(a, "message", ""), *y = util_str(b, "message", ""), *end = strstr(x, " (byte ");
+    return end && !strncmp(x, y, (size_t)(end - x) + strlen(" (byte ")) &&
+           !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
+}
+
 /* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
  * the races of that line. */
 static int follows(const json_t *a, const json_t *b)
 {
     if (is(a, "async-hazard"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
+    if (is(a, "out-of-bounds"))
+        return (is(b, "out-of-bounds") && at(a, b) && same_thread(a, b)) || (is(b, "illegal-address") && at(a, b));
+    if (is(a, "uninitialised"))
+        return is(b, "uninitialised") && same_array(a, b);
     if (!is(a, "race") || a == b)
         return 0;
     if (is(b, "uninitialised"))
@@ -48,7 +67,9 @@ static int follows(const json_t *a, const json_t *b)
 /* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. */
 static int stays(const json_t *a, const json_t *b)
 {
-    return is(a, "async-hazard") || is(b, "uninitialised") || line_of(a) >= line_of(b);
+    if (is(a, "uninitialised"))
+        return line_of(a) <= line_of(b);
+    return is(a, "async-hazard") || is(a, "out-of-bounds") || is(b, "uninitialised") || line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)

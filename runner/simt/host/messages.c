@@ -74,9 +74,65 @@ static void add_user_line(struct text *to, const char *line, size_t n, const str
     text_add(to, "\n", 1);
 }
 
+/* The folder of a header that g++ has found in an installed CUDA toolkit: "from /usr/local/include/cusparse.h:12," or a
+ * message that begins so. Its length; 0: no such place. */
+static size_t toolkit_place(const char *line, const struct plan *p, const char **header, int *len)
+{
+    const char *at = strstr(line, "from "), *slash;
+    char beside[1100];
+    at = at ? at + strlen("from ") : line;
+    int n = (int)strcspn(at, ":");
+    if (*at != '/' || ours(line, p) || !(slash = memrchr(at, '/', (size_t)n)))
+        return 0;
+    snprintf(beside, sizeof beside, "%.*s/cuda_runtime_api.h", (int)(slash - at), at);
+    if (access(beside, R_OK))
+        return 0;
+    *header = slash + 1;
+    *len = n - (int)(slash + 1 - at);
+    return (size_t)(slash - at);
+}
+
+/* Headers of a toolkit that lies where g++ looks do not fit these: one sentence stands for hundreds of errors. 1: so it
+ * was. The header that the source includes is the last of the chain. */
+static int toolkit_mixed(struct text *to, const char *log, const struct plan *p)
+{
+    char line[1024], name[256] = "", folder[512] = "";
+    int failed = 0;
+    for (const char *l = log; *l && !failed;) {
+        size_t n = strcspn(l, "\n"), dir;
+        const char *header;
+        int len;
+        plain(l, n, line, sizeof line);
+        l += n + (l[n] == '\n');
+        if (!(dir = toolkit_place(line, p, &header, &len)))
+            continue;
+        if (is_chain(line) || !*name) {
+            snprintf(name, sizeof name, "%.*s", len, header);
+            snprintf(folder, sizeof folder, "%.*s", (int)dir, strchr(line, '/'));
+        }
+        failed = strstr(line, "error: ") != NULL;
+    }
+    if (failed)
+        text_addf(to, "error: <%s> is not emulated: the header was found in %s, where a CUDA toolkit is installed. "
+                  "`ridge simt` runs programs that do without this library.\n", name, folder);
+    return failed;
+}
+
+/* What was removed from CUDA, and what has taken its place. */
+static const char *removed(const char *line)
+{
+    if (strstr(line, "texture") && strstr(line, "does not name a t"))
+        return "Texture references were removed in CUDA 12: take a texture object (cudaCreateTextureObject, and a "
+               "cudaTextureObject_t as the kernel's parameter).\n";
+    return NULL;
+}
+
 void messages_compile(struct text *to, const char *log, const struct plan *p, const struct unit *u)
 {
     int dropping = 0, missing = 0;
+    const char *instead = NULL;
+    if (toolkit_mixed(to, log, p))
+        return;
     for (const char *l = log; *l;) {
         size_t n = strcspn(l, "\n");
         char line[1024];
@@ -89,10 +145,13 @@ void messages_compile(struct text *to, const char *log, const struct plan *p, co
         else if (!is_excerpt(line))
             dropping = 0;
         missing |= strstr(line, "fatal error: ") && strstr(line, "No such file") && !ours(line, p);
+        instead = instead ? instead : removed(line);
         if (!dropping && strcmp(line, "compilation terminated."))
             add_user_line(to, l, n, p, u);
         l += n + (l[n] == '\n');
     }
+    if (instead)
+        text_addf(to, "%s", instead);
     if (missing)
         text_addf(
             to,

@@ -23,6 +23,7 @@
 #define GRANULE_LOG2 16
 #define GRANULE (1ull << GRANULE_LOG2)
 #define GAP (1ull << 20)
+#define BELOW (1ull << 36) /* before the first allocation: 2^31 elements of 16 bytes, and more */
 #define PAGE 4096ull
 #define CHUNK_LOG2 30 /* a table of the second level covers this much */
 #define CHUNK_SLOTS (1u << (CHUNK_LOG2 - GRANULE_LOG2))
@@ -139,7 +140,8 @@ void heap_start(void)
         fputs("simt: cannot reserve address space for device memory; raise the limit (ulimit -v)\n", stderr);
         exit(2);
     }
-    next_base = simt_heap_lo + GAP;
+    /* An index that overflowed its 32 bits and became negative lies before its array, and not in other memory. */
+    next_base = simt_heap_lo + (want / 8 < BELOW ? want / 8 & ~(GAP - 1) : BELOW);
     heap_symbols();
 }
 

@@ -66,6 +66,7 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
        TRACE_MMA = 66 /* a wgmma begins to read the tiles at the address */, TRACE_MMA_DONE = 67,
        TRACE_INIT = 68 /* the mbarrier at the address is initialised */, TRACE_USE = 69 /* used, ordering nothing */,
+       TRACE_HEARD = 70 /* the result of the atomic at the address is used */,
        TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
        TRACE_WAITED = 192 /* + id: the lane goes on after it */,
        TRACE_CLUSTER = 63 /* the id of the cluster's barrier; those of named barriers are below it */,

@@ -65,6 +65,12 @@ static void print_facts(const struct simt_style *s, const json_t *e)
     text_finish(&t);
 }
 
+int error_of_memory(const json_t *e)
+{
+    const char *kind = util_str(e, "kind", "");
+    return !strcmp(kind, "out-of-bounds") || !strcmp(kind, "use-after-free");
+}
+
 static void print_other(const struct simt_style *s, const json_t *e)
 {
     const json_t *o = json_object_get(e, "other");
@@ -75,7 +81,7 @@ static void print_other(const struct simt_style *s, const json_t *e)
     print_triple(&t, t.len ? ", thread " : "thread ", json_object_get(o, "thread"));
     print_triple(&t, " of block ", json_object_get(o, "block"));
     if (t.len)
-        text_wrap(s, 4, 4, "the other: %s", text_str(&t));
+        text_wrap(s, 4, 4, "%s: %s", error_of_memory(e) ? "allocated" : "the other", text_str(&t));
     if (js_number(o, "line") != js_number(e, "line"))
         excerpt(s, o, "yellow");
     text_finish(&t);

@@ -25,7 +25,8 @@ static const struct {
     { "divergent-barrier", "sync",
       "Every thread of the block has to come to the same __syncthreads: take it out of the if or loop." },
     { "barrier-after-exit", "sync",
-      "Threads returned before a barrier that the others wait at: guard the work, not the thread." },
+      "Threads returned before a barrier that the others wait at, or an if around the barrier left them out: guard the "
+      "work, and let every thread come to the barrier." },
     { "deadlock", "sync",
       "No thread can go on: look at what each group waits for, and let all of them come to the same place." },
     { "cluster", "races",

@@ -148,7 +148,8 @@ void simt_print_gcc(const struct simt_style *s, const json_t *findings, const ch
         fprintf(s->to, " [%s]\n", util_str(e, "kind", "?"));
         who(&o, other);
         if (has_place(other)) {
-            gcc_line(s, other, source, "note", "the other access");
+            gcc_line(s, other, source, "note",
+                     error_of_memory(e) ? "the memory is allocated here" : "the other access");
             fprintf(s->to, "%s%s\n", o.len ? ", of " : "", text_str(&o));
         }
         gcc_follows(s, e, source);
@@ -220,7 +221,7 @@ static json_t *result(const struct simt_style *s, const json_t *one, json_t *rul
         json_object_set_new(r, "locations", json_pack("[o]", where));
     if (has_place(other)) {
         json_t *at = location(s, other);
-        text_addf(&o, "The other access, of ");
+        text_addf(&o, error_of_memory(e) ? "The memory is allocated here" : "The other access, of ");
         who(&o, other);
         json_object_set_new(at, "message", message(text_str(&o)));
         json_object_set_new(r, "relatedLocations", json_pack("[o]", at));

@@ -20,6 +20,7 @@ int text_has(const json_t *o, const char *key);     /* does `o` have a number of
 void text_dims(const json_t *triple, char ret[48]); /* "32x8", "1024" */
 
 const char *kind_advice(const char *kind);    /* what to do about an error of this kind; NULL: nothing is known */
+int error_of_memory(const json_t *error);       /* the error's "other" is where the memory was allocated */
 const char *error_advice(const json_t *error); /* kind_advice() of an error, whose place may tell more */
 /* Did an earlier launch have this launch's error, too? */
 int error_told(const json_t *report, size_t launch, const json_t *error);

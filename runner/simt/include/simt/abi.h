@@ -138,6 +138,8 @@ enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose resu
  * except that SIMT_ATOMIC and SIMT_RED on global memory take the block's turn: blocks pass in order, so that
  * results do not depend on the number of host threads. Call it before the operation. */
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc);
+/* The lane uses `old`, which the atomic of pc has found at p; without a use of the result there is no call. */
+uint64_t simt_heard(uint64_t old, const void *p, uintptr_t pc) __attribute__((pure, nothrow));
 
 void *simt_dyn_smem(void);
 int simt_dynamic_asks(unsigned align); /* before main(): of a declaration of dynamic shared memory; returns 1 */

@@ -74,9 +74,9 @@ template <int op, class T> SIMT_INLINE T simt_read_modify_write(T *p, T v)
 }
 
 /* An operation that leaves memory as it was is how programs wait for another lane: let that one run. */
-template <int op, class T> SIMT_UNSEEN T simt_atomic(T *p, T v, uintptr_t pc)
+template <int op, class T, int access = SIMT_ATOMIC> SIMT_UNSEEN T simt_atomic(T *p, T v, uintptr_t pc)
 {
-    simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(T)), p, pc);
+    simt_access(access, __builtin_ctz(sizeof(T)), p, pc);
     T old = simt_read_modify_write<op>(p, v);
     if constexpr (op == SIMT_OP_EXCH || op == SIMT_OP_ADD || op == SIMT_OP_OR) {
         T now = simt_apply<op>(old, v);
@@ -84,6 +84,19 @@ template <int op, class T> SIMT_UNSEEN T simt_atomic(T *p, T v, uintptr_t pc)
             simt_spin(pc);
     }
     return old;
+}
+
+/* The same, told apart by whether its result is used: whoever drops it learns nothing of other threads. The call of
+ * simt_heard() goes with the result that nobody uses. */
+template <int op, class T> SIMT_INLINE T simt_atomic_used(T *p, T v, uintptr_t pc)
+{
+#if SIMT_TRACE
+    typedef typename simt_word<sizeof(T)>::type word;
+    T old = simt_atomic<op, T, SIMT_RED>(p, v, pc);
+    return simt_bits<T>((word)simt_heard(simt_bits<word>(old), p, pc));
+#else
+    return simt_atomic<op>(p, v, pc);
+#endif
 }
 
 /* The same where nothing is returned: red. */
@@ -103,7 +116,7 @@ template <class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t
 }
 
 #define SIMT_ATOMIC_NAME(name, type, op)                                                                     \
-    SIMT_INLINE type name(type *address, type val) { return simt_atomic<op>(address, val, SIMT_HERE()); }
+    SIMT_INLINE type name(type *address, type val) { return simt_atomic_used<op>(address, val, SIMT_HERE()); }
 #define SIMT_ATOMICS(name, type, op)                                                                         \
     SIMT_ATOMIC_NAME(name, type, op)                                                                         \
     SIMT_ATOMIC_NAME(name##_block, type, op)                                                                 \

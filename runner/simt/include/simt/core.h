@@ -118,6 +118,17 @@ static constexpr int warpSize = SIMT_WARP;
 /* Of the function that calls a lane's kernel: part of the thunk, without hooks of its own. */
 #define SIMT_LANE __attribute__((always_inline))
 
+/* A parameter where cudaLaunchKernel()'s array of arguments has it; of a reference nvcc passes the address, which may
+ * be of managed memory. */
+template <class A> struct simt_parameter {
+    typedef A held;
+    SIMT_METHOD static A &at(void *p) { return *(A *)p; }
+};
+template <class A> struct simt_parameter<A &> {
+    typedef A *held;
+    SIMT_METHOD static A &at(void *p) { return **(A **)p; }
+};
+
 /* A kernel's arguments: held by value from the launch on, given to each lane as its own copy. */
 struct simt_from_arguments {};
 template <class... A> struct simt_values {
@@ -133,7 +144,7 @@ template <class A, class... Rest> struct simt_values<A, Rest...> {
         : value(static_cast<X &&>(x)), rest(tag, static_cast<Y &&>(y)...)
     {
     }
-    explicit simt_values(void **from) : value(*(A *)*from), rest(from + 1) {}
+    explicit simt_values(void **from) : value(simt_parameter<A>::at(*from)), rest(from + 1) {}
     template <class F, class... B> SIMT_METHOD void apply(F &f, B &...b) { rest.apply(f, b..., value); }
 };
 /* nullptr is held as a pointer that the compiler does not see through: what a kernel does with it happens. */

@@ -170,7 +170,7 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
     {
         (void)args;
         do
-            kernel(*(P *)args[I]...);
+            kernel(simt_parameter<P>::at(args[I])...);
         while (simt_next_lane());
     }
     __attribute__((SIMT_NO_HOOKS)) static void thunk(const void *args)
@@ -179,7 +179,7 @@ template <class... P, void (*kernel)(P...)> struct simt_registrar<kernel> {
     }
     explicit simt_registrar(const char *name)
     {
-        static const unsigned sizes[sizeof...(P) + 1] = { (unsigned)sizeof(P)... };
+        static const unsigned sizes[sizeof...(P) + 1] = { (unsigned)sizeof(typename simt_parameter<P>::held)... };
         simt_kernel_register((const void *)kernel, name, thunk, sizeof...(P), sizes);
     }
 };

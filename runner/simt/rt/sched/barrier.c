@@ -59,7 +59,7 @@ void barrier_complete(struct worker *w)
                    "Threads of one block meet at different barriers: on the device each may wait for all threads at "
                    "the same __syncthreads().");
     else if (w->ndone && !w->sched->error)
-        lane_error("barrier-after-exit", m->pc, "Of the block's threads %d of %d had already returned when the "
+        lane_error("barrier-after-exit", m->pc, "Of the block's threads %d of %d had already ended when the "
                                                 "others came to this barrier.", w->ndone, w->nthreads);
     m->count = (int)m->preds;
     m->all = (int)m->preds == w->nbarrier;

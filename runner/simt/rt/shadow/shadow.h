@@ -91,6 +91,7 @@ void global_block_begin(struct worker *w);
 /* All lanes of the row lie in a. */
 void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
+enum { ORDER_ACROSS = 8 /* beside op: what other blocks released is acquired, too */ };
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
 void global_merged(struct worker *w);    /* the log of a warp has been merged */
 void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */

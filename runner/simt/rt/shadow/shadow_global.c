@@ -355,7 +355,7 @@ static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
 {
     struct progress *p = g.p;
 
-    if (op != REC_WRITE) {
+    if (op != REC_WRITE && op != REC_RED) {
         order_acquire(&p->order, warp, key);
         if (across && across_acquire(&p->acquired, key)) {
             p->acquired_epoch = p->epoch < p->acquired_epoch ? p->epoch : p->acquired_epoch;
@@ -822,7 +822,7 @@ static void check_kept(struct progress *p, uint64_t block, const struct kept_row
     if (UNLIKELY(t->epoch != p->epoch))
         begin_epoch(t->epoch, t->grid_epoch);
     if (UNLIKELY(t->op == ORDER_ONLY)) {
-        order_note(t->warp, t->lg, t->at, 0);
+        order_note(t->warp, t->lg & ~(unsigned)ORDER_ACROSS, t->at, (t->lg & ORDER_ACROSS) != 0);
         return;
     }
     m = map_of(t->alloc);

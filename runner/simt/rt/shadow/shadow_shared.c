@@ -574,7 +574,7 @@ static void row_sync(struct shared_access *x, const struct row *r)
 
     for (unsigned i = 0; i < n || (!n && i < 1); i++) {
         uint64_t key = n ? row_at(r, i) >> 2 : 0;
-        if (x->op != REC_WRITE)
+        if (x->op != REC_WRITE && x->op != REC_RED)
             order_acquire(o, x->warp, key);
         if (x->op != REC_READ)
             order_release(o, x->warp, key);
@@ -692,6 +692,24 @@ static void meet(struct worker *w, struct shadow *sh, unsigned warp, uint64_t ke
         heard_sync(w, waited ? REC_READ : REC_WRITE, key);
 }
 
+/* The warp uses what its atomics found: it knows what came before those of others at these words. Many words share
+ * one key, as in row_sync(). */
+static void heard(struct worker *w, struct shadow *sh, unsigned warp, const struct row *r)
+{
+    uint64_t first = row_at(r, 0) >> TRACE_AT, other = row_at(r, r->n - 1) >> TRACE_AT;
+    unsigned n = r->n <= 2 ? r->n : 1;
+
+    for (unsigned i = 1; r->n > 2 && i < r->n; i++)
+        n = row_at(r, i) >> TRACE_AT == first ? n : 0;
+    for (unsigned i = 0; i < n || (!n && !i); i++) {
+        uint64_t key = n ? (i ? other : first) >> 2 : 0;
+        order_acquire(&sh->order, warp, key);
+        global_order(w, warp, REC_READ | ORDER_ACROSS, key);
+        if (n)
+            heard_sync(w, REC_READ, key);
+    }
+}
+
 /* What the thread wrote before has lower numbers than what it writes from now on. */
 static void proxy_fence(struct shadow *sh, unsigned warp, unsigned lane)
 {
@@ -709,6 +727,10 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
     uint64_t last = 0;
     int fence = 1;
 
+    if (row_at(r, 0) % TRACE_KINDS == TRACE_HEARD) {
+        heard(w, sh, warp, r);
+        return 1;
+    }
     for (unsigned i = 0; i < r->n; i++) {
         uint64_t at = row_at(r, i), mbarrier = at >> TRACE_AT;
         unsigned kind = (unsigned)(at % TRACE_KINDS), id = kind & (TRACE_ARRIVE - TRACE_FENCE - 1);

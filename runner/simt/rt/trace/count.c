@@ -344,11 +344,12 @@ static const char *verb(unsigned op)
     return op == REC_READ ? "read" : op == REC_WRITE ? "write" : "atomic";
 }
 
+/* `made`: where the memory was allocated, or 0. */
 static void complain(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
-                     const char *kind, const char *text)
+                     const char *kind, const char *text, uintptr_t made)
 {
-    struct error e = { .kind = kind, .pc = r->pc, .block = w->block, .other_block = ~0ull, .other_thread = ~0u,
-                       .address = row_at(r, i), .size = 1u << s->lg, .count = 1 };
+    struct error e = { .kind = kind, .pc = r->pc, .other_pc = made, .block = w->block, .other_block = ~0ull,
+                       .other_thread = ~0u, .address = row_at(r, i), .size = 1u << s->lg, .count = 1 };
 
     e.thread = (unsigned)p->id * SIMT_WARP + row_lane(r, i);
     snprintf(e.text, sizeof e.text, "%s", text);
@@ -388,6 +389,8 @@ static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned 
     return 1;
 }
 
+enum { FAR = 1 << 30 /* bytes: beyond what a missing guard explains */ };
+
 /* `of`: the variable that is meant, or NULL. */
 static void global_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
                            const struct alloc *of)
@@ -418,7 +421,10 @@ static void global_outside(struct worker *w, struct warp *p, const struct op_tal
         snprintf(text, sizeof text, "A global %s of %u bytes lies %ld bytes past the end of the "
                                     "%s.", verb(s->op), size,
                  (long)(at - a->hi), owner(a, name, sizeof name));
-    complain(w, p, s, r, i, kind, text);
+    if (a && !a->name && at - a->hi >= FAR && a->lo - at >= FAR)
+        snprintf(text + strlen(text) - 1, sizeof text - strlen(text), ": so far away as an index lies that was "
+                 "computed in 32 bits and overflowed.");
+    complain(w, p, s, r, i, kind, text, a && !a->name ? a->pc : 0);
 }
 
 static void shared_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
@@ -430,7 +436,7 @@ static void shared_outside(struct worker *w, struct warp *p, const struct op_tal
         return;
     shared_describe(w, row_at(r, i), guide, where, sizeof where);
     snprintf(text, sizeof text, "A shared %s of %u bytes lies %s.", verb(s->op), 1u << s->lg, where);
-    complain(w, p, s, r, i, "out-of-bounds", text);
+    complain(w, p, s, r, i, "out-of-bounds", text, 0);
 }
 
 static void each_misaligned(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r)
@@ -443,7 +449,7 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct op_ta
             continue;
         snprintf(text, sizeof text, "A %s of %u bytes has an address that is not a multiple of "
                                     "%u.", verb(s->op), size, size);
-        complain(w, p, s, r, i, "misaligned", text);
+        complain(w, p, s, r, i, "misaligned", text, 0);
     }
 }
 
@@ -452,7 +458,7 @@ static void each_lane(struct worker *w, struct warp *p, const struct op_tally *s
 {
     for (unsigned i = 0; i < r->n; i++)
         if (!said(w, p, r, i, kind))
-            complain(w, p, s, r, i, kind, text);
+            complain(w, p, s, r, i, kind, text, 0);
 }
 
 /* ---- one request --------------------------------------------------------------------------------------- */
@@ -672,7 +678,7 @@ static void remote_closer(struct worker *w, struct warp *p, struct op_tally *s, 
             shared_describe(owner, at, at, where, sizeof where);
             snprintf(text, sizeof text, "%s of %u bytes in the shared memory of block %llu, %s", verb(s->op),
                      1u << s->lg, (unsigned long long)block_index(owner->block), where);
-            complain(w, p, s, r, i, "out-of-bounds", text);
+            complain(w, p, s, r, i, "out-of-bounds", text, 0);
             continue;
         }
         for (k = 0; k < n && of[k] != owner; k++)

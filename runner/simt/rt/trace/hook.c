@@ -231,6 +231,18 @@ static inline void polls(uintptr_t a, uintptr_t pc)
     f->polled = simt_look;
 }
 
+/* Until 2017 the lanes of a warp went in step, and programs of that time add in volatile shared memory without
+ * __syncwarp(): a race, but on most GPUs with the result that was meant. A lane lets the others come as far. */
+static inline void in_step(uintptr_t a, uintptr_t pc)
+{
+    struct fiber *f = simt_hot.cur;
+
+    if (!f || !simt_hot.events || simt_config.seed || a - simt_worker->shared_lo >= simt_worker->shared_size)
+        return;
+    f->pc = pc;
+    simt_yield(LANE_READY);
+}
+
 #define SIZED(n, lg) \
     void __tsan_read##n(void *a); \
     void __tsan_write##n(void *a); \
@@ -258,6 +270,7 @@ static inline void polls(uintptr_t a, uintptr_t pc)
     } \
     HOOK void __tsan_volatile_read##n(void *a) \
     { \
+        in_step((uintptr_t)a, HERE); \
         record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
         polls((uintptr_t)a, HERE); \
         if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
@@ -266,6 +279,7 @@ static inline void polls(uintptr_t a, uintptr_t pc)
     } \
     HOOK void __tsan_volatile_write##n(void *a) \
     { \
+        in_step((uintptr_t)a, HERE); \
         record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
         take_turn((uintptr_t)a); \
     } \
@@ -505,10 +519,18 @@ void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 
     op &= ~SIMT_VOLATILE;
     record((uintptr_t)p, REC_META(op, size_log2) | order, pc);
-    if (op == SIMT_ATOMIC || (order && op == SIMT_READ))
+    if (op >= SIMT_ATOMIC || (order && op == SIMT_READ))
         polls((uintptr_t)p, pc);
     if (op == SIMT_ATOMIC || op == SIMT_RED || order)
         take_turn((uintptr_t)p);
+}
+
+/* To the compiler it is pure, so that it goes where its result does. */
+uint64_t simt_heard(uint64_t old, const void *p, uintptr_t pc)
+{
+    if (simt_hot.cur)
+        trace_sync_at(TRACE_HEARD, (uintptr_t)p, pc);
+    return old;
 }
 
 typedef unsigned __int128 u128;

@@ -6,6 +6,7 @@
 
 SIMT_HD_BEGIN
 
+#include <chrono> /* which programs take from the toolkit's thrust */
 #include <ostream>
 #include <utility>
 
