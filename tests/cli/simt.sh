@@ -217,6 +217,7 @@ run 3 "a function that nobody defines" "undefined: f\(int\)" undef.cu
 printf '#include "none.h"\nint main() {}\n' >nohead.cu
 run 3 "a header that is not there" "name its directory with -I" nohead.cu
 run 2 "a file that is not there" "nosuch.cu: No such file" nosuch.cu
+run 2 "a file that is not there and has a telling name" "compiler.cu: No such file" compiler.cu
 run 2 "an unknown GPU" "h100, h200, a100, rtx4090 or wave64" good.cu --arch z80
 run 2 "an unknown standard" "c\+\+17" good.cu --std c99
 run 2 "one that is too old for the emulator" "c\+\+17" good.cu --std c++14

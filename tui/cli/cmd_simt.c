@@ -130,11 +130,7 @@ static int build(struct simt *s)
     if (cli_interrupted)
         return APP_INTERRUPTED;
     if (rc)
-        return app_fail(&c->app,
-                        strstr(e.text, "compiler") || strstr(e.text, "CXX") ? APP_BUILD
-                        : strstr(e.text, "build or install")                ? APP_OURS
-                                                                            : APP_USAGE,
-                        "%s", e.text);
+        return app_fail(&c->app, (enum app_exit)s->program.code, "%s", e.text);
     fputs(text_str(&s->program.log), stderr);
     if (s->program.ok)
         return APP_OK;

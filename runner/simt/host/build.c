@@ -124,11 +124,14 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
                           "wave64.", b->arch);
     if (!strcmp(build_isa(), "x86-64-v2"))
         return err_set(e, "This CPU lacks AVX2, which the emulator's code needs.");
-    if (find_compiler(p, e))
+    if (find_compiler(p, e)) {
+        r->code = CODE_BUILD;
         return -1;
+    }
     p->include = util_path("%s/runner/simt/include", b->root);
     p->mirror = util_path("%s/mirror", b->dir);
     p->lib = find_library(b, e);
+    r->code = p->lib ? CODE_USAGE : CODE_OURS;
     p->tool = programs_find("ridge-tool");
     if (!p->lib || util_mkdirs(p->mirror, e))
         return -1;
@@ -844,7 +847,7 @@ static int finish_program(struct plan *p)
 int simt_build(const struct simt_build *b, struct simt_program *ret, struct err *e)
 {
     struct plan p;
-    *ret = (struct simt_program){.cached = 1, .log = {.cap = 256 << 10}};
+    *ret = (struct simt_program){.cached = 1, .code = CODE_USAGE, .log = {.cap = 256 << 10}};
     int rc = plan_init(&p, b, ret, e);
     if (!rc) {
         hash_tools(&p);

@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "runner/base/util.h"
+#include "runner/base/words.h"
 
 enum { SIMT_SOURCES = 64, SIMT_RAW_MAX = 256 << 20 };
 
@@ -44,6 +45,7 @@ struct simt_build {
 
 struct simt_program {
     int ok, limit, slow; /* limit: the compiler was stopped, the log says at what; slow: that was time */
+    enum exit_code code; /* of -1: CODE_BUILD no compiler, CODE_OURS Ridge's own library is missing, else CODE_USAGE */
     char *path;    /* in dir or in the cache; not to be written to */
     int cached;    /* 1: nothing had to be compiled */
     int inexact;   /* not by g++: counts of divergent code and of wide accesses may be other than a GPU's */
