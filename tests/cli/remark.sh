@@ -61,7 +61,7 @@ json "each mark has what it is, who gave it and why" \
     '[(m["item"], m["points"], m["text"]) for m in d["by_hand"]["marks"]] == [("left-over", -2, "Code that nothing uses was handed in."), ("names", 4, "clear <b>names</b>")] and all(m["who"] for m in d["by_hand"]["marks"])' mark w02 s1
 json "the points are the whole class's" 'd["grade"] == 30 and d["max"] == 110' mark w02 s2
 number=$(ridge mark w02 s1 --json | python3 -c 'import json,sys; print(json.load(sys.stdin)["by_hand"]["marks"][0]["id"])')
-run 0 "a mark is taken back" "no longer holds" mark w02 --remove "$number"
+json "a mark is taken back" "(d['schema'], d['removed']) == ('ridge.mark/1', $number)" mark w02 --remove "$number"
 json "and its points" 'd["grade"] == 84' mark w02 s1
 run 0 "a comment of the rubric" "Comment [0-9]+ of s2" comment w02 s2 3 @banks
 run 0 "is its text" "transpose.cu:3 .*Each column read of this tile meets one bank" comment w02 s2

@@ -15,6 +15,7 @@
 #include "runner/base/js.h"
 #include "runner/base/util.h"
 #include "runner/box/box_level.h"
+#include "tui/app/class_remark.h"
 #include "tui/app/class_run.h"
 #include "tui/app/class_seed.h"
 
@@ -355,4 +356,15 @@ void cli_print_seed(struct cli *c, const char *lab)
                json_is_true(json_object_get(last, "given")) ? "given by --seed" : "drawn", lab,
                (long long)json_integer_value(json_object_get(last, "seed")));
     json_decref(seeds);
+}
+
+int cli_take_back(struct cli *c, const json_t *lab, const char *schema)
+{
+    int code = (int)class_remark_undo(&c->app, js_text(lab, "id"), c->opt.remove, c->opt.reason);
+    if (!code && c->app.json)
+        cli_json(json_pack("{s:s s:O s:I}", "schema", schema, "lab", json_object_get(lab, "id"), "removed",
+                           (json_int_t)c->opt.remove));
+    else if (!code)
+        printf("Number %lld of %s no longer holds.\n", c->opt.remove, js_text(lab, "id"));
+    return code;
 }

@@ -65,6 +65,10 @@ void cli_only_free(struct cli *c);
  * The exit code, with app.error. */
 int cli_adjust_from(struct cli *c, const json_t *lab, const char *path);
 
+/* `ridge comment` or `mark` with --remove: takes a number of the lab back and says so, with --json as `schema`. The
+ * exit code, with app.error. */
+int cli_take_back(struct cli *c, const json_t *lab, const char *schema);
+
 /* `ridge roster groups [FILE.csv]`; the exit code, with what is wrong said. */
 int cli_roster_groups(struct cli *c);
 

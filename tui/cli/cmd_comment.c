@@ -80,17 +80,6 @@ static int add(struct cli *c, const json_t *lab, const char *key)
     return code;
 }
 
-static int take_back(struct cli *c, const json_t *lab)
-{
-    int code = (int)class_remark_undo(&c->app, js_text(lab, "id"), c->opt.remove, c->opt.reason);
-    if (!code && c->app.json)
-        cli_json(json_pack("{s:s s:O s:I}", "schema", "ridge.comment/1", "lab", json_object_get(lab, "id"), "removed",
-                           (json_int_t)c->opt.remove));
-    else if (!code)
-        printf("Number %lld of %s no longer holds.\n", c->opt.remove, js_text(lab, "id"));
-    return code;
-}
-
 int cmd_comment(struct cli *c)
 {
     json_t *lab = cli_lab(c, c->args[0]);
@@ -103,7 +92,9 @@ int cmd_comment(struct cli *c)
     if (!code && c->nargs > 1)
         key = cli_student_key(c, c->args[1], &code);
     if (!code)
-        code = c->opt.remove ? take_back(c, lab) : c->nargs > 2 ? add(c, lab, key) : list(c, lab, key);
+        code = c->opt.remove  ? cli_take_back(c, lab, "ridge.comment/1")
+             : c->nargs > 2 ? add(c, lab, key)
+                            : list(c, lab, key);
     if (code)
         cli_fail(c, code);
     free(key);

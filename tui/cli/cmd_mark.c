@@ -116,9 +116,7 @@ int cmd_mark(struct cli *c)
     if (!code && c->nargs > 1)
         key = cli_student_key(c, c->args[1], &code);
     if (!code && c->opt.remove)
-        code = (int)class_remark_undo(&c->app, js_text(lab, "id"), c->opt.remove, c->opt.reason);
-    if (!code && c->opt.remove && !c->app.json)
-        printf("Number %lld of %s no longer holds.\n", c->opt.remove, js_text(lab, "id"));
+        code = cli_take_back(c, lab, "ridge.mark/1");
     if (!code && c->nargs > 2)
         code = check_rubric(c, lab);
     if (!code && c->nargs > 2)
