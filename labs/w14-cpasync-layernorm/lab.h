@@ -18,8 +18,8 @@
  *
  *     ln_sync, ln_async   1 stage       ln_double   2 stages       ln_ring   `stages` of them, 2 to MAX_STAGES
  *
- * A stage is PITCH(C) floats and begins at a multiple of 16 bytes. A few hundred bytes of static shared memory, for
- * what warps tell each other, are yours.
+ * A stage is PITCH(C) floats and begins at a multiple of 16 bytes. Up to 512 bytes of static shared memory, for what
+ * warps tell each other, are yours.
  *
  * Copies: where C is a multiple of 4, x, g and b are loaded and y is stored 16 bytes a lane. Elsewhere rows begin at
  * addresses that do not allow that: cp.async copies 4, 8 or 16 bytes, from and to multiples of as many. From step 2 on

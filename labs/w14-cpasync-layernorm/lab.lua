@@ -63,12 +63,14 @@ local function gates()
         why = "neighbouring lanes, neighbouring 16 bytes of the stage"}
     add{id = short.."-barriers", call = name, case = "gate", counter = "bar", op = "<=", value = "4*R/blocks + 4",
         why = "two barriers guard the stage, two the sums"}
+    add{id = short.."-static", call = name, case = "gate", counter = "smem_static", op = "<=", value = 512,
+        why = "a row lies in its stage and nowhere else: stages are what limits blocks on an SM"}
   end
   add{id = "double-flight", call = "ln_double", case = "gate", counter = "cpa_flight_B", op = ">=",
       value = ("%.3f*4*C"):format(.6*ahead(2, TURNS)),
       why = "the next row is on its way while this one is normalised"}
   add{id = "ring-three", call = "ln_ring", case = "three-stages-gate", counter = "cpa_flight_B", op = ">=",
-      value = ("%.3f*4*C"):format(.85*ahead(3, TURNS)),
+      value = ("%.3f*4*C"):format(.8*ahead(3, TURNS)), -- whoever waits first and then asks has five sixths
       why = "with three stages, about two rows are on their way while one is normalised"}
   add{id = "even-width", call = "ln_async", case = "even-gate", counter = "g_ld_req", op = "<=",
       value = "R*(1 + C//64 + 2*(1 + C//32))",
@@ -386,13 +388,15 @@ return lab {
       another in a bank.]]},
     {on = "counter:bar", [[Two barriers for the stage, one for each sum: five shuffles in a warp, eight numbers in
       shared memory, everybody adds the eight.]]},
+    {on = "counter:smem_static", [[Static shared memory is for what warps tell each other: eight partial sums, twice.
+      The row stays in the stage that it came into.]]},
     {on = "counter:spill_B", "Leave the row in shared memory; loops over it need no array of registers."},
     {on = "sanitize", [[A hazard names a copy and who touches its bytes too early. Behind the wait: a barrier, before
       anybody reads what others asked for. Before the copy: a barrier, behind the last read of that stage.]]},
     {on = "bench:barriers", [[Who reads only what he asked for himself needs no barrier around the stage; and behind the
       last read of it, here into registers, he can ask for another row at once.]]},
-    {on = "call:ln_ring", [[`stages` is 2, 3 or 4: a switch over three instances of a template, since the wait's number
-      is a constant of the instruction.]]},
+    {on = "call:ln_ring", [[`stages` is 2, 3 or 4: a switch over three instances of a template, in which the wait's
+      number is a constant.]]},
     {after = 3, [[Write down, for 3 rows and 2 stages: which groups are committed, which the wait covers, in each
       turn.]]},
   },
