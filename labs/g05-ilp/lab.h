@@ -39,8 +39,8 @@ extern "C" __global__ void axpy_4(float *y, const float *x, float a, int first, 
 
 /* part[t] = the sum of x[t], x[t + T], x[t + 2T] and so on, added to 0 in this order: one chain. To be measured.
  *
- * The order of all sums here is part of the contract and the results are compared bit by bit, since rounding shows how
- * many chains there were. Additions alone; no element is multiplied. */
+ * The order of all sums here is part of the contract and the results are compared bit by bit (but for a zero's sign),
+ * since rounding shows how many chains there were. Additions alone; no element is multiplied. */
 extern "C" __global__ void sum_1(float *part, const float *x, long long n);
 
 /* Four chains. Thread t has the quads t, t + T, t + 2T and so on; s[j], from 0 on, adds up their elements j in this order.

@@ -55,6 +55,8 @@ local function gates()
       why = "step 1 loads 4 bytes a lane, to be measured"}
   add{id = "axpy-wide", call = "axpy_4", case = "gate", counter = "g_ld_spr", op = ">=", value = 15.9,
       why = "16 bytes a lane are 16 sectors a request"}
+  add{id = "axpy-once", call = "axpy_4", case = "gate", counter = "g_ld_sec", op = "<=", value = "2*(n//8)",
+      why = "neighbouring lanes have neighbouring quads, so each sector comes once"}
   add{id = "axpy-store", call = "axpy_4", case = "gate", counter = "g_st_req", op = "<=", value = "n//128",
       why = "the result is stored as wide as it was loaded"}
   add{id = "axpy-anywhere", call = "axpy_4", case = "gate-3", counter = "g_ld_req", op = "<=",
@@ -65,6 +67,16 @@ local function gates()
         why = "16 bytes a lane are 16 sectors a request"}
     add{id = name.."-once", call = name, case = "sum-gate", counter = "g_ld_sec", op = "<=", value = "n//8",
         why = "each element is loaded once"}
+  end
+  for _, name in ipairs{"sum_4", "sum_16"} do
+    add{id = name.."-odd", call = name, case = "sum-gate-3", counter = "g_ld_req", op = "<=", value = "n//128 + 8",
+        why = "where n is no multiple of 4, the last quad alone is loaded one by one"}
+  end
+  for _, name in ipairs{"poly_4", "poly_ahead"} do
+    for _, counter in ipairs{"g_ld_req", "g_st_req"} do
+      add{id = name.."-odd-"..counter:sub(3, 4), call = name, case = "poly-gate-3", counter = counter, op = "<=",
+          value = "n//128 + 8", why = "where n is no multiple of 4, the last quad alone goes one by one"}
+    end
   end
   add{id = "poly-shows", call = "poly_1", case = "poly-gate", counter = "const_req", op = ">=",
       value = "n//32*"..DEGREE, why = "step 1 fetches a coefficient for each step of each element, to be measured"}
@@ -140,7 +152,7 @@ return lab {
     sum("sum-6", 6, 1, {tags = {"edge"}}),
     sum("sum-round", 16*THREADS, 1, {tags = {"edge"}, note = "one round of sixteen chains, to the element"}),
     sum("sum-round-1", 16*THREADS - 1, 1, {tags = {"edge"}}),
-    sum("sum-many", 20005, 2),
+    sum("sum-many", 20005, 5),
     sum("sum-odd-values", 5000, 1, {kind = 1, tags = {"edge"}, note = "NaN and infinities in some of the chains"}),
     sum("hidden-sum", gen.pick{7777, 9998, 16387}, gen.pick{1, 2, 3}, {hidden = true}),
     poly("poly-none", 0, 1, {tags = {"edge"}}),
@@ -148,11 +160,14 @@ return lab {
     poly("poly-7", 7, 1, {tags = {"edge"}}),
     poly("poly-turn", 4*THREADS, 1, {tags = {"edge"}, note = "each thread has one quad: there is no next one"}),
     poly("poly-many", 2051, 1),
+    poly("poly-blocks", 1702, 3, {tags = {"edge"}}),
     poly("hidden-poly", gen.pick{1001, 1538, 2500}, gen.pick{1, 2}, {hidden = true}),
     axpy("gate", GATE, 0, {tags = {"gate"}}),
     axpy("gate-3", GATE, 3, {tags = {"gate"}}),
     sum("sum-gate", GATE, 2, {tags = {"gate"}}),
     poly("poly-gate", GATE//2, 2, {tags = {"gate"}}),
+    sum("sum-gate-3", GATE + 3, 2, {calls = {"sum_4", "sum_16"}, tags = {"gate"}}),
+    poly("poly-gate-3", GATE//2 + 3, 2, {calls = {"poly_4", "poly_ahead"}, tags = {"gate"}}),
     axpy("bench", BENCH.axpy, 0, {tags = {"bench"}}),
     sum("sum-bench", BENCH.sum, 132*4, {tags = {"bench"}}),
     poly("poly-bench", BENCH.poly, 132, {tags = {"bench"}}),
@@ -341,11 +356,14 @@ return lab {
     {on = "case:poly-turn", "There is no next quad. What does poly_ahead load?"},
     {on = "gate:axpy-shows", "axpy_1 is the yardstick: a float a lane."},
     {on = "gate:axpy-wide", "One float4 of x and one of y a thread, neighbours for neighbouring threads."},
+    {on = "gate:axpy-once", "Thread t has quad t: lanes that are 32 bytes apart use half of each sector."},
     {on = "gate:axpy-store", "Store a float4, too."},
     {on = "gate:axpy-anywhere", "Skip to the first multiple of 16 bytes; from there on it is the aligned case."},
     {on = "gate:sum_4-wide", "The four chains' elements are neighbours: they are one float4."},
     {on = "gate:sum_16-wide",
       "Quads t, t + T, t + 2T, t + 3T: in each request neighbouring lanes have neighbouring quads."},
+    {on = "gate:sum_4-odd", "Each quad is asked whether it is whole, not n whether it is a multiple of 4."},
+    {on = "gate:sum_16-odd", "Each quad is asked whether it is whole, not n whether it is a multiple of 4."},
     {on = "gate:sum_16-stack", "Unroll the loops over k with `#pragma unroll`, so that each index is a constant."},
     {on = "gate:poly_4-wide", "Load the quad as one float4."},
     {on = "gate:poly_4-together",
