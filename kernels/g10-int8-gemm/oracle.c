@@ -2,7 +2,8 @@
  * oracle.c: codes by the rule of lab.h, sums in whole numbers, everything else in float64.
  *
  * `kind` of a case: 0 plain. Of rows: 1 every 64th channel 60 times larger; 2 every third row is zero; 3 the largest
- * of a row is 127 and all others lie half-way between two codes; 4 the largest magnitude is that of a negative
+ * of row 0 is 127 and all others lie half-way between two codes, and in the other rows one element is half of the
+ * largest, where 127 times 1 / t, or a quotient by s, comes to another code than 127 / t; 4 the largest magnitude is that of a negative
  * element; 5 rows near the largest and the smallest magnitudes that lab.h allows. Of products: 2 every third scale of
  * A is 0; 6 codes so large that sums pass 2^24; 7 all codes -128.
  */
@@ -10,6 +11,7 @@
 
 enum { PLAIN, OUTLIERS, ZEROS, TIES, NEGATIVE, RANGE, SUMS, LOWEST, GROUP = 128 };
 static const double EPS = 1e-5f;
+static const double TOPS[] = {127, 163, 183, 143}; /* largest of a row of ties */
 
 static double of_bf16(uint16_t h)
 {
@@ -34,7 +36,7 @@ static double row_value(int64_t kind, int64_t row, int64_t col, uint64_t *seed)
     switch (kind) {
     case OUTLIERS: return col % 64 == 7 ? 60 * x : x;
     case ZEROS: return row % 3 == 1 ? 0 : x;
-    case TIES: return col == 3 ? 127 : (double)(die % 120) - 60 + .5;
+    case TIES: return col == 3 ? TOPS[row % 4] : col == 4 ? TOPS[row % 4] / 2 : (double)(die % 120) - 60 + .5;
     case NEGATIVE: return col == 5 ? -9 : x;
     case RANGE: return (x < 0 ? x - .25 : x + .25) * (row % 2 ? 0x1p-37 : 0x1p37);
     default: return x;

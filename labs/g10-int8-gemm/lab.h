@@ -49,18 +49,19 @@ extern "C" __global__ void gemm_s32(int *C, const __grid_constant__ tmap A, cons
                                     int N, int K);
 
 /* Step 4: D as above. Warpgroup 0 loads, the two others multiply; a ring of stages; block b of g takes the tiles b,
- * b + g, b + 2g and so on of an order that is yours, and their size is yours, too. Some blocks may have no tile. D is
- * written by TMA from shared memory, the sums are not written at all. */
+ * b + g, b + 2g and so on of an order that is yours. Their size is yours, too, by the shape: where tiles of 128 x 256
+ * give every block work, TMA brings no more than those need. Some blocks may have no tile. D is written by TMA from
+ * shared memory, the sums are not written at all. */
 extern "C" __global__ void gemm_w8a8(const __grid_constant__ tmap D, const __grid_constant__ tmap A,
                                      const __grid_constant__ tmap B, const float *sa, const float *sb, int M, int N,
                                      int K);
 
 /*
  * Step 5: y[m][n] = Σ d (c - z) x[m][k] for M of 1 to 8 tokens, weights in four bits: c 0 to 15 is the code, d and z
- * are the scale and zero point of its group of 128 along k: scale[k / GROUP][n], zero[k / GROUP][n]; the last group
- * may be short. A row of w has K / 8 words of eight codes: of word j, code 8 j + i stands in bits 4 p to 4 p + 3 with
+ * are the scale and zero point, 0 to 15, of its group of 128 along k: scale[k / GROUP][n], zero[k / GROUP][n]; the
+ * last group may be short. A row of w has K / 8 words of eight codes: of word j, code 8 j + i stands in bits 4 p to 4 p + 3 with
  * p = i / 2 + 4 (i % 2). So one mask picks two neighbours, one in each half of the word. Sums in float; each word is
- * read once.
+ * read once, and x once for the 32 rows of w of a block.
  */
 extern "C" __global__ void gemv_w4(bf16 *y, const uint32_t *w, const bf16 *scale, const uint8_t *zero, const bf16 *x,
                                    int M, int N, int K);

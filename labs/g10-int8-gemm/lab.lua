@@ -112,7 +112,7 @@ return lab {
   cases = {
     on("row-of-16", ROWS, 1, 8, 16, {tags = {"edge"}}),
     on("zeros", ROWS, 4, 8, 48, {kind = ZEROS, tags = {"edge"}}),
-    on("ties", ROWS, 2, 8, 160, {kind = TIES, tags = {"edge"}}),
+    on("ties", ROWS, 4, 8, 160, {kind = TIES, tags = {"edge"}}),
     on("negative", ROWS, 2, 8, 80, {kind = NEGATIVE, tags = {"edge"}}),
     on("outliers", ROWS, 3, 8, 272, {kind = OUTLIERS}),
     on("range", ROWS, 2, 8, 64, {kind = RANGE, tags = {"edge"}}),
@@ -342,7 +342,8 @@ return lab {
     {on = "case:zeros/quantise_rows", [[127 / 0 is infinite, and zero times infinity is NaN: decide for a row of
       zeros.]]},
     {on = "case:zeros/norm_quantise", "A row of zeros has scale 0 and codes 0; EPS keeps the norm finite."},
-    {on = "case:ties", "To the nearest integer, ties to even, of the product in float. A conversion to int cuts."},
+    {on = "case:ties", [[To the nearest integer, ties to even, of x times the quotient 127 / t, both in float: 127
+      times 1 / t is another factor, and so is 1 / s. A conversion to int cuts.]]},
     {on = "case:negative", "The largest magnitude: of |x|."},
     {on = "case:range/norm_quantise", "Where EPS stands matters for small rows: inside the root, beside the mean."},
     {on = "case:row-of-2064", "A block has 2,048 elements at a time, and this row has sixteen more."},
@@ -366,7 +367,8 @@ return lab {
     {on = "gate:gemm-w8a8-fused", [[D goes through shared memory and TMA: 16 rows of a warp by stmatrix, then one
       thread stores the box.]]},
     {on = "counter:sh_conf", "The 16 bytes c of row r in place c ^ (r % 8), for what you write as for what you read."},
-    {on = "gate:gemv-w4-once", "All tokens share a load of a word: they are the columns of one product."},
+    {on = "gate:gemv-w4-once", [[All tokens share a load of a word: they are the columns of one product. And x is
+      loaded by one warp for all 32 rows of the block: warps share K out between them, not rows.]]},
     {on = "sanitize", [[Which of the two proxies wrote, which one reads, and what stands between? And is every scale
       that you load one that exists?]]},
     {on = "call:gemv_w4", "One word, one token, by hand: code i stands at bit 4 (i / 2 + 4 (i % 2))."},
