@@ -2,8 +2,8 @@
  * oracle.c: largest, softmax and sums in double, counts in whole numbers, one element after the other.
  *
  * `kind` of rows: 0 near 0; 1 around +1e4; 2 around -1e4; 3 with -infinity among them, so many that whole threads see
- * nothing else; 4 the largest alone at the end, far above the others. Of values to count: 0 all bins alike; 1 one bin
- * alone; 2 the last bins of each share.
+ * nothing else; 4 the largest alone at the end, far above the others; 5 all below -1e36. Of values to count: 0 all bins
+ * alike; 1 one bin alone; 2 the last bins of each share.
  */
 #include <ridge/oracle.h>
 
@@ -19,6 +19,8 @@ int row_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (size_t i = 0; i < b->count; i++) {
         double u = 8 * ridge_uniform(&seed) - 4;
         x[i] = (float)(kind == 1 ? 1e4 + u : kind == 2 ? u - 1e4 : u);
+        if (kind == 5)
+            x[i] = (float)((u - 5) * 0x1p120);
         if (kind == 3 && i != b->count / 2 && ridge_uniform(&seed) < .9)
             x[i] = -INFINITY;
         if (kind == 4 && i + 1 == b->count)
