@@ -9,7 +9,7 @@ local NUMBER = {}
 for k, name in ipairs{"copy", "stride", "sides", "uniform", "nested", "breaks", "leaves", "collatz", "reduce",
                       "columns", "padded", "banks", "early", "flag", "split-bar", "outside", "odd-address", "chase",
                       "meet", "again",
-                      "one-word", "apart", "signs", "unused", "four", "below", "next", "ports"} do
+                      "one-word", "apart", "signs", "unused", "four", "below", "next", "ports", "ends"} do
   NUMBER[name] = k - 1
 end
 
@@ -93,6 +93,7 @@ for _, c in ipairs{
   run("flag-apart", "flag", 32, {cap = 9000, paths = INDEPENDENT, note = "and here the flag comes"}),
   run("split-bar", "split-bar", 64, {tags = {"edge"}, note = "a bar that not all lanes come to"}),
   run("outside", "outside", 32, {tags = {"edge"}, note = "one lane's word lies behind the memory"}),
+  run("ends", "ends", 32, {tags = {"edge"}, note = "both memories have their own end"}),
   run("odd-address", "odd-address", 32, {tags = {"edge"}}),
   run("below", "below", 32, {tags = {"edge"}, note = "at fault before anything is issued"}),
   run("drawn-1", nil, 32, {draw = 1}),

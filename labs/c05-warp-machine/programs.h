@@ -107,8 +107,8 @@ static const struct {
 
     { "split-bar", WM_HEAD "stg [r2 + " WM_OUT "], r0\n li r3, 1\n and r3, r0, r3\n bz r3, out\n bar\nout: exit\n" },
 
-    /* lane 31 of the first warp asks for a word behind the memory; lanes before it do not store either */
-    { "outside", WM_HEAD "li r3, 512\n mul r3, r0, r3\n stg [r2 + " WM_OUT "], r1\n stg [r3 + 640], r1\n exit\n" },
+    /* lane 31 of the first warp asks for the word behind the last; lanes before it do not store either */
+    { "outside", WM_HEAD "li r3, 512\n mul r3, r0, r3\n stg [r2 + " WM_OUT "], r1\n stg [r3 + 512], r1\n exit\n" },
 
     { "odd-address", WM_HEAD "ldg r3, [r2 + 2]\n stg [r2 + " WM_OUT "], r3\n exit\n" },
 
@@ -172,6 +172,10 @@ static const struct {
     /* shared requests of many passes, and a global one right behind them */
     { "ports", WM_HEAD "li r3, 128\n mul r4, r0, r3\n li r5, 4095\n and r4, r4, r5\n sts [r4], r0\n ldg r6, [r2]\n"
                        "lds r7, [r4]\n stg [r4 + " WM_OUT "], r1\n lds r8, [r2]\n stg [r2 + 4096], r7\n exit\n" },
+
+    /* the last words of both memories, and lane 31 one word behind those of the shared one */
+    { "ends", WM_HEAD "stg [r2 + 16256], r0\n ldg r3, [r2 + 16256]\n sts [r2 + 8064], r3\n lds r4, [r2 + 8064]\n"
+                      "stg [r2 + " WM_OUT "], r4\n lds r5, [r2 + 8068]\n exit\n" },
 };
 
 enum { WM_PROGRAMS = sizeof wm_programs / sizeof wm_programs[0] };
