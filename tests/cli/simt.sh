@@ -271,6 +271,40 @@ run 2 "--arch that does not" "--time h200 is a time on that GPU, and --arch says
 run 2 "no counters, no time" "--no-trace leaves out" good.cu --time h200 --no-trace
 run 2 "a GPU without a card" "--time" good.cu --time b200
 
+cat >bounds.cu <<'CU'
+__constant__ float table[1024];
+__global__ void constants(float *o)
+{
+    float s = 0;
+    for (int k = 0; k < 64; k++)
+        s += table[(threadIdx.x + k) & 1023];
+    o[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+__global__ void histogram(int *o)
+{
+    unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+    x ^= x >> 16, x *= 0x7feb352du, x ^= x >> 15;
+    atomicAdd(&o[x & 255], 1);
+}
+__global__ void column(float *o, int n)
+{
+    o[(size_t)threadIdx.x * n + blockIdx.x] = 1;
+}
+int main()
+{
+    float *o;
+    cudaMalloc(&o, 1 << 24);
+    constants<<<264, 256>>>(o);
+    histogram<<<1024, 256>>>((int *)o);
+    column<<<2048, 1024>>>(o, 2048);
+    cudaFree(o);
+    return cudaDeviceSynchronize();
+}
+CU
+json "--time: 32 constants a warp, additions at 256 words, a sector a lane: near what an H200 took, bound by each" \
+    "[l['time']['bound'] for l in d['launches']] == ['constants', 'atomics', 'L2'] and \
+all(lo < l['time']['us'] < hi for l, lo, hi in zip(d['launches'], (25, 50, 20), (55, 100, 60)))" bounds.cu --time h200
+
 # --- Ctrl-C
 printf 'int main() { for (;;) ; }\n' >spin.cu
 TMPDIR=$tmp/t "$RIDGE" simt spin.cu >/dev/null 2>&1 &

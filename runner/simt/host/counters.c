@@ -22,8 +22,7 @@ static int kind_at(const json_t *row, size_t k)
     return v >= 0 && v < KIND_NONE ? (int)v : KIND_NONE;
 }
 
-/* Where the figures lie of accesses that are joined to so many bytes; 0: as nvcc would, as far as one can tell. */
-static size_t joined_at(const json_t *row, int widest)
+size_t sums_joined(const json_t *row, int widest)
 {
     int origins = (int)at(row, ACCESS_ORIGINS);
     if (!origins || (!widest && (origins & (origins - 1))))
@@ -72,7 +71,7 @@ void sums_access(struct sums *s, const json_t *row, int widest)
 {
     int op = kind_at(row, ACCESS_OP), space = kind_at(row, ACCESS_SPACE);
     op = op == SIMT_RED ? SIMT_ATOMIC : op;
-    size_t joined = space == SPACE_SHARED && op != SIMT_ATOMIC ? joined_at(row, widest) : ACCESS_REQUESTS;
+    size_t joined = space == SPACE_SHARED && op != SIMT_ATOMIC ? sums_joined(row, widest) : ACCESS_REQUESTS;
     for (size_t k = 0; k < sizeof adds / sizeof *adds; k++)
         if (op == adds[k].op && (space == adds[k].space || adds[k].space == SPACE_ANY))
             s->v[adds[k].to] +=

@@ -39,6 +39,9 @@ struct sums {
 /* One row of "access", "bb" or "sync". widest: bytes of the widest access to shared memory that nvcc has put into the
  * row's line; 0: not known. sh_joined counts the requests of the source that are parts of wider ones. */
 void sums_access(struct sums *s, const json_t *row, int widest);
+/* The column of a row of "access" where the requests lie that nvcc makes of shared ones of so many bytes at most, their
+ * units one further; widest 0: as nvcc would, as far as one can tell. ACCESS_REQUESTS: none are joined. */
+size_t sums_joined(const json_t *row, int widest);
 void sums_block(struct sums *s, const json_t *row, const struct simt_block *b);
 void sums_sync(struct sums *s, const json_t *row);
 void sums_error(struct sums *s, const char *kind, double count);

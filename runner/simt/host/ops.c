@@ -283,6 +283,12 @@ static int lea_kind(const struct operand *p)
     return !p->index ? OP_NONE : OP_INT;
 }
 
+/* "%rax", "%r12"; not "%eax", "%r12d" */
+static int is_wide(const char *reg)
+{
+    return starts(reg, "%r") && !strchr("dwb", isdigit((unsigned char)reg[2]) ? reg[strlen(reg) - 1] : 'x');
+}
+
 static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
 {
     int kind = kind_of(op), last = n - 1, k = 0, flags = writes_flags_alone(op);
@@ -316,6 +322,7 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
     struct gpu_op *g = add(o, lea ? lea_kind(&p[0]) : kind);
     memcpy(g->src, src, sizeof src);
     g->dst = flags ? ID_FLAGS : n ? p[last].id : OP_NO_ID;
+    g->wide = flags && n > 1 && is_wide(p[0].text) && is_wide(p[1].text);
     g->own = flags && starts(op, "cmp") && p[0].text[0] == '$'; /* until the jump is seen */
     g->constant = kind == OP_INT && !flags && n == 2 && p[0].constant && (starts(op, "add") || starts(op, "sub"));
     if (!flags && n && p[last].memory)

@@ -39,6 +39,7 @@ struct gpu_op {
                        * OP_KNOWN_END: a comparison with a constant */
     uint8_t own;      /* of memory that no hook watches: an array that the lane alone has */
     uint8_t is_float; /* of OP_ATOMIC */
+    uint8_t wide;     /* of a comparison: of 64 bits */
     uint8_t dst, src[OP_SOURCES]; /* registers and places of the stack; OP_NO_ID: none */
     uint16_t weight;  /* of OP_MATH: instructions */
     uint32_t pc;      /* of an access, as the trace has it; 0: of no traced memory */

@@ -12,24 +12,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counters.h"
 #include "ops.h"
 #include "runner/base/util.h"
 #include "runner/simt/include/simt/abi.h"
 #include "runner/simt/include/simt/rows.h"
 
-enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, SECTOR = 32 };
+/* Of integer instructions in a loop that is wholly unrolled, one in so many is left; the others were indices. */
+enum { WHOLE_INTS = 4, OWN_INTS = 8 /* with an array that the lane alone has */ };
+enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, PART_UNROLL = 100, SECTOR = 32, WORD = 4 };
 
 struct access {
     uint32_t pc;
     int op, space;
     double requests, units, first, lines;
+    double part; /* of the source's requests, as many as nvcc makes of one */
 };
 
-enum bound { BOUND_DRAM, BOUND_L2, BOUND_L1, BOUND_SHARED, BOUND_FMA, BOUND_ALU, BOUND_F64, BOUND_SPECIAL, BOUND_TENSOR,
-             BOUND_ISSUE, BOUND_LATENCY, BOUND_BARRIERS, BOUND_ATOMICS, BOUND_LAUNCH, BOUNDS };
-static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "FMA pipe", "ALU pipe", "FP64 pipe",
-                                                "special functions", "tensor cores", "issue", "latency", "barriers",
-                                                "atomics", "launch"};
+#define OFTEN 1.1 /* a store that comes to its sectors more often than so: other stores lie between */
+
+enum bound { BOUND_DRAM, BOUND_L2, BOUND_L1, BOUND_SHARED, BOUND_CONST, BOUND_FMA, BOUND_ALU, BOUND_F64,
+             BOUND_SPECIAL, BOUND_TENSOR, BOUND_ISSUE, BOUND_LATENCY, BOUND_BARRIERS, BOUND_ATOMICS, BOUND_LAUNCH,
+             BOUNDS };
+static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "constants", "FMA pipe", "ALU pipe",
+                                                "FP64 pipe", "special functions", "tensor cores", "issue",
+                                                "latency", "barriers", "atomics", "launch"};
 
 struct model {
     const struct simt_card *c;
@@ -44,6 +51,10 @@ struct model {
     double n[OP_KINDS], weight;  /* warp instructions, and those of mathematical functions */
     double wait, barrier_wait;   /* cycles, of all warps */
     double first, st_sectors, lines, shared, global_requests;
+    double stored, st_partial;    /* distinct sectors that are stored to; sectors that requests do not store whole */
+    double st_once;               /* sectors not stored whole, of the one store that has most and comes to each once */
+    double constants;             /* addresses of constant memory beyond a request's first */
+    double atomics, atomic_turns; /* lanes of atomics; how often a slice of the L2 is busy with them */
 };
 
 const char *simt_card_read(const json_t *values, struct simt_card *ret)
@@ -82,29 +93,67 @@ static double total(const json_t *launch, const char *name)
 
 /* ---- what was counted ---------------------------------------------------------------------------------- */
 
+/* Shared accesses that nvcc makes one of; additions at one address of shared memory are one, too. */
+static void join(struct access *a, const json_t *row)
+{
+    size_t at = sums_joined(row, 0);
+    if (a->op == SIMT_ATOMIC || a->op == SIMT_RED) {
+        a->units = fmax(a->units - cell(row, ACCESS_SERIAL), a->requests);
+    } else if (at != ACCESS_REQUESTS && a->requests > 0 && cell(row, at) > 0) {
+        a->part = cell(row, at) / a->requests;
+        a->requests = cell(row, at);
+        a->units = cell(row, at + 1);
+    }
+}
+
+static void read_global(struct model *m, const struct access *a, const json_t *row)
+{
+    double lanes = cell(row, ACCESS_LANES);
+    if (a->op == SIMT_ATOMIC || a->op == SIMT_RED) {
+        m->atomics += lanes;
+        m->atomic_turns += fmin(lanes, 2 * a->units + 8 * cell(row, ACCESS_SERIAL));
+    }
+    if (a->op == SIMT_WRITE) {
+        double partial = fmax(a->units - cell(row, ACCESS_BYTES) / SECTOR, 0);
+        if (a->units > OFTEN * m->stored)
+            m->st_partial += partial;
+        else /* one field after another of the same structures: joined on the way */
+            m->st_once = fmax(m->st_once, partial);
+    }
+    m->lines += a->lines;
+    m->first += a->op == SIMT_READ ? a->first : 0;
+    m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
+    m->global_requests += a->requests;
+}
+
+static void read_row(struct model *m, struct access *a, const json_t *row)
+{
+    *a = (struct access){.pc = (uint32_t)cell(row, ACCESS_PC), .op = (int)cell(row, ACCESS_OP),
+                         .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
+                         .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
+                         .lines = cell(row, ACCESS_CACHE_LINES), .part = 1};
+    if (a->space == SPACE_GLOBAL) {
+        read_global(m, a, row);
+    } else if (a->space == SPACE_SHARED) {
+        join(a, row);
+        m->shared += a->units;
+    } else if (a->space == SPACE_CONST) {
+        m->constants += fmax(a->units - a->requests, 0);
+    }
+}
+
 static void read_access(struct model *m, const json_t *launch)
 {
     const json_t *list = json_object_get(launch, "access"), *row;
     size_t k, n = json_array_size(list);
+    m->stored = total(launch, "uniq_st_sectors");
     m->access = calloc(n + 1, sizeof *m->access);
     json_array_foreach(list, k, row) {
-        struct access *a = &m->access[m->naccess];
         if (!m->access || m->naccess == ROWS_MOST)
             break;
-        *a = (struct access){.pc = (uint32_t)cell(row, ACCESS_PC), .op = (int)cell(row, ACCESS_OP),
-                             .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
-                             .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
-                             .lines = cell(row, ACCESS_CACHE_LINES)};
-        if (a->space == SPACE_GLOBAL) {
-            m->lines += a->lines;
-            m->first += a->op == SIMT_READ ? a->first : 0;
-            m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
-            m->global_requests += a->requests;
-        } else if (a->space == SPACE_SHARED) {
-            m->shared += a->units;
-        }
-        m->naccess++;
+        read_row(m, &m->access[m->naccess++], row);
     }
+    m->st_partial += m->st_once;
     if (m->access)
         qsort(m->access, m->naccess, sizeof *m->access, by_pc);
     double fresh = total(launch, "uniq_ld_sectors");
@@ -231,7 +280,7 @@ struct flow {
 
 static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *o, double weight)
 {
-    double start = 0, late = latency(m, o);
+    double start = 0, late = weight * latency(m, o);
     const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
     for (int k = 0; k < OP_SOURCES; k++)
         if (o->src[k] && f->ready[o->src[k]] > start)
@@ -245,7 +294,7 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
     }
     if ((o->kind == OP_STORE && a && a->space == SPACE_GLOBAL) || o->kind == OP_ATOMIC)
         f->stored = start + m->c->lat_store;
-    f->issued += weight * instructions(o);
+    f->issued += weight * instructions(o) * (a ? a->part : 1);
     if (o->dst)
         f->ready[o->dst] = o->constant ? start : start + late;
     if (o->kind != OP_LOAD && o->kind != OP_SPECIAL && !o->constant)
@@ -265,8 +314,9 @@ static double alone(const struct flow *f)
     return fmax(f->end, f->issued) + .5 * fmin(f->end, f->issued);
 }
 
-/* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
-static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll)
+/* Blocks first..last of one loop that run at least every other time, `unroll` times over; `own`: indices of an array in
+ * registers cost nothing. */
+static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll, int own)
 {
     static _Thread_local struct flow f;
     memset(&f, 0, sizeof f);
@@ -275,7 +325,7 @@ static double loop_cycles(struct model *m, size_t first, size_t last, unsigned u
             for (uint32_t k = 0; m->loop[j] == last && 2 * m->rows[j] > m->rows[last] && k < m->block[j].nops; k++) {
                 const struct gpu_op *o = &m->op[m->block[j].op + k];
                 if (!o->constant || u + 1 == unroll)
-                    flow_op(m, &f, o, 1);
+                    flow_op(m, &f, o, own && o->kind == OP_INT ? 0 : 1);
             }
     return alone(&f) / unroll;
 }
@@ -294,23 +344,96 @@ static size_t loop_start(const struct model *m, size_t last)
     return block_index(m, m->block[last].back);
 }
 
-/* nvcc unrolls small loops by 4, those with a barrier inside or a long body not at all; wholly where the number of
- * turns is known, and then an array that the lane alone has is in registers. */
-static unsigned unrolled(const struct model *m, size_t last, int *whole)
+/* The comparison before the jump that ends a loop; NULL: none. */
+static const struct gpu_op *end_of(const struct model *m, size_t last)
 {
-    uint32_t n = 0;
-    *whole = 0;
+    const struct gpu_op *end = NULL;
+    for (uint32_t k = 1; k < m->block[last].nops; k++)
+        if (m->op[m->block[last].op + k].kind == OP_BRANCH)
+            end = &m->op[m->block[last].op + k - 1];
+    return end;
+}
+
+struct ids { /* of registers and places of the stack */
+    uint8_t has[OP_IDS];
+};
+
+static void add_sources(struct ids *s, const struct gpu_op *o)
+{
+    for (int q = 0; q < OP_SOURCES; q++)
+        if (o->src[q])
+            s->has[o->src[q]] = 1;
+}
+
+/* Backwards over a block's instructions before `end`: 1 when a constant is added to one of the values; those that come
+ * from elsewhere stay in `s`. */
+static int stepped(const struct model *m, const struct simt_block *b, const struct gpu_op *end, struct ids *s)
+{
+    for (const struct gpu_op *o = end; o-- > m->op + b->op;) {
+        if (!o->dst || !s->has[o->dst])
+            continue;
+        if (o->kind == OP_INT && o->constant)
+            return 1;
+        s->has[o->dst] = 0;
+        if (o->kind == OP_NONE)
+            add_sources(s, o);
+    }
+    return 0;
+}
+
+/* The loop's end looks at a number that each turn adds a constant to. */
+static int counts(const struct model *m, size_t last, const struct gpu_op *end)
+{
+    struct ids s = {{0}};
+    if (!end)
+        return 0;
+    add_sources(&s, end);
+    if (stepped(m, &m->block[last], end, &s))
+        return 1;
+    for (size_t j = last; j-- > loop_start(m, last);)
+        if (stepped(m, &m->block[j], m->op + m->block[j].op + m->block[j].nops, &s))
+            return 1;
+    return 0;
+}
+
+struct body { /* of a loop */
+    unsigned n; /* of its instructions */
+    int barrier, warp, own;
+};
+
+static struct body body_of(const struct model *m, size_t last)
+{
+    struct body b = {0};
     for (size_t j = loop_start(m, last); j <= last; j++)
         for (uint32_t k = 0; k < m->block[j].nops; k++) {
             const struct gpu_op *o = &m->op[m->block[j].op + k];
-            if (o->kind == OP_BARRIER)
-                return 1;
-            n += o->kind != OP_NONE;
-            *whole |= o->own || o->constant == OP_KNOWN_END;
+            b.n += o->kind != OP_NONE;
+            b.barrier |= o->kind == OP_BARRIER;
+            b.warp |= o->kind == OP_WARP;
+            b.own |= o->own;
         }
-    if (n * m->c->unroll > FULL_UNROLL)
+    return b;
+}
+
+/* nvcc unrolls small loops by 4, less where that makes them long; those with a barrier or a shuffle inside or of which
+ * nobody knows the number of turns not at all; wholly where that number is a constant, and then an array that the lane
+ * alone has is in registers. Numbers of 64 bits cannot overflow, so any step will do. */
+static unsigned unrolled(const struct model *m, size_t last, int *whole)
+{
+    const struct gpu_op *end = end_of(m, last);
+    const struct body b = body_of(m, last);
+    int steps = counts(m, last, end);
+    unsigned u = (unsigned)m->c->unroll;
+    *whole = !b.barrier && steps && (end->constant == OP_KNOWN_END || b.own);
+    if (b.barrier || b.n * u > FULL_UNROLL)
         return 1;
-    return (unsigned)m->c->unroll * (*whole ? 2 : 1);
+    if (*whole)
+        return 2 * u;
+    if (b.warp || !(steps || (end && end->wide)))
+        return 1;
+    while (u > 1 && b.n * u > PART_UNROLL)
+        u /= 2;
+    return u;
 }
 
 static void walk(struct model *m)
@@ -319,18 +442,20 @@ static void walk(struct model *m)
         if (m->rows[j] <= 0)
             continue;
         size_t last = m->loop[j];
-        int whole = 0;
+        int whole = 0, own = last < m->nblocks && body_of(m, last).own;
         unsigned u = last < m->nblocks ? unrolled(m, last, &whole) : 1;
         int in_loop = last < m->nblocks && 2 * m->rows[j] > m->rows[last];
         for (uint32_t k = 0; k < m->block[j].nops; k++) {
             const struct gpu_op *o = &m->op[m->block[j].op + k];
+            const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
+            double fewer = o->constant ? u : whole && o->kind == OP_INT ? (own ? OWN_INTS : WHOLE_INTS) : 1;
             if (!whole || !(o->constant || o->kind == OP_CONVERT))
-                count_op(m, o, m->rows[j] / (o->constant ? u : whole && o->kind == OP_INT ? 4 : 1));
+                count_op(m, o, m->rows[j] * (a ? a->part : 1) / fewer);
         }
         if (!in_loop)
             m->wait += m->rows[j] * block_cycles(m, &m->block[j]);
         else if (j == last)
-            m->wait += m->rows[j] * loop_cycles(m, loop_start(m, last), last, u);
+            m->wait += m->rows[j] * loop_cycles(m, loop_start(m, last), last, u, whole && own);
         m->n[OP_MATH] += m->rows[j] * m->block[j].special;
     }
 }
@@ -345,6 +470,31 @@ static double sum_of(const struct model *m)
     return n;
 }
 
+static int float_atomics(const struct model *m)
+{
+    for (size_t k = 0; k < m->nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++)
+            if (m->op[m->block[k].op + q].kind == OP_ATOMIC && m->op[m->block[k].op + q].is_float)
+                return 1;
+    return 0;
+}
+
+/* Where all go to one word, nvcc has known its address and adds integers once a warp. Else lanes at the hottest word
+ * wait for each other, and those within a slice's unit of memory for that slice of the L2; the hottest word says over
+ * how many words they are spread. */
+static double atomics(const struct model *m, const json_t *launch)
+{
+    const struct simt_card *c = m->c;
+    double hot = total(launch, "hot_lanes"), whole = fmax(m->atomics, hot);
+    int is_float = float_atomics(m);
+    if (hot <= 0)
+        return 0;
+    if (!is_float && hot >= whole)
+        return fmin(hot * c->atomic_lane, total(launch, "hot_requests") * c->atomic_int);
+    double units = fmin(fmax(whole / hot * WORD / c->slice, 1), c->slices);
+    return fmax(hot * (is_float ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
+}
+
 /* Seconds that each resource needs. */
 static void bounds_of(const struct model *m, const json_t *launch, const struct time_facts *f, double s[BOUNDS])
 {
@@ -357,7 +507,8 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     if (f->blocks > 4 * c->sms * resident)
         sm /= fullest;
     s[BOUND_DRAM] = (2 * SECTOR * total(launch, "uniq_ld_pairs") + SECTOR * total(launch, "uniq_st_sectors")) / c->dram;
-    s[BOUND_L2] = SECTOR * (m->first + m->st_sectors) / c->l2;
+    s[BOUND_L2] = SECTOR * (m->first + m->st_sectors - m->st_partial) / c->l2 + m->st_partial / c->l2_partial;
+    s[BOUND_CONST] = sm * m->constants / c->const_rate;
     s[BOUND_L1] = sm * m->lines / c->l1_rate;
     s[BOUND_SHARED] = sm * (m->shared + m->n[OP_WARP]) / c->shared_rate;
     s[BOUND_FMA] = sm * ((m->n[OP_F32] + m->n[OP_F16] + .5 * m->n[OP_MATH] + .5 * m->n[OP_DIV]) / c->fma_rate +
@@ -370,12 +521,7 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
     s[BOUND_LAUNCH] = f->blocks * c->block;
-    double lanes = total(launch, "hot_lanes"), requests = total(launch, "hot_requests");
-    s[BOUND_ATOMICS] = fmin(lanes * c->atomic_float, lanes > 0 ? requests * c->atomic_int : 0);
-    for (size_t k = 0; k < m->nblocks; k++)
-        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++)
-            if (m->op[m->block[k].op + q].kind == OP_ATOMIC && m->op[m->block[k].op + q].is_float)
-                s[BOUND_ATOMICS] = lanes * c->atomic_float;
+    s[BOUND_ATOMICS] = atomics(m, launch);
 }
 
 static json_t *combined(const struct simt_card *c, double s[BOUNDS])
