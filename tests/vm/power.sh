@@ -66,7 +66,7 @@ row "$(grep -qE '^[1-9][0-9]+ verdicts told, all of them there' "$tmp/class"; ec
     "$(head -n 3 "$tmp/class"; cat "$tmp/vm.err")"
 
 # --- the class goes on, and the memory of a writer is used up. An emulated machine may be too slow for the compiler's
-# limit: any verdict will do
+# limit, and its own reference for it: any verdict will do, and so will that it could not be judged there
 cat >"$tmp/eat" <<END
 g=/sys/fs/cgroup/little
 echo +memory >/sys/fs/cgroup/cgroup.subtree_control
@@ -80,14 +80,18 @@ vm sh -c "sh '$tmp/ridge' grade '$tmp/in' --lab w01 --phase correct --json >/mnt
     python3 - <<'PY'
 import json, sqlite3
 rows = json.load(open('/mnt/rows.json'))['rows']
-assert len(rows) == 3 and all(r['finished'] for r in rows), [(r.get('status'), r.get('why')) for r in rows] or rows
+slow = 'This machine is too slow to judge'
+said = [(r.get('status'), r.get('why')) for r in rows]
+assert len(rows) == 3 and all(r['finished'] or (r.get('why') or '').startswith(slow) for r in rows), said or rows
+finished = sum(bool(r['finished']) for r in rows)
 q = sqlite3.connect('/mnt/ridge/ridge.db').execute
 done = q(\"select count(*), count(distinct subject) from audit where what = 'grading.done'\").fetchone()
-assert done == (3, 3), done
-print('each graded once')
+assert done == (finished, finished), done
+print('each graded once:', finished)
 PY
     '$POWER' check /mnt/ridge/ridge.db </dev/null; sh '$tmp/eat'" >"$tmp/last" 2>&1
-grep -q '^each graded once' "$tmp/last" && grep -q '^0 verdicts told, all of them there; 3 graded' "$tmp/last"
+finished=$(sed -n 's/^each graded once: //p' "$tmp/last")
+[ -n "$finished" ] && grep -q "^0 verdicts told, all of them there; $finished graded" "$tmp/last"
 row $? "after the cut the class goes on; each is graded once" "$(cat "$tmp/last")"
 grep -q '^ended: 137' "$tmp/last" && grep -q '^oom_kill [1-9]' "$tmp/last"
 row $? "a writer without memory is killed" "$(cat "$tmp/last")"
