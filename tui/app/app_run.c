@@ -196,40 +196,40 @@ static void run_free(struct app_run *r)
     free(r);
 }
 
-enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
-                            struct app_run **ret)
+/* Has the lab a program, and may the learner's be run yet? */
+static enum app_exit may_run(struct app *a, const json_t *lab, const struct app_run_options *o, const char *impl)
 {
-    const char *impl = o->impl ? o->impl : "learner";
-    const char *backend = app_backend(lab, o->backend);
-    if (app_need_backend(a, lab, backend) != APP_OK)
-        return APP_USAGE;
-    if (evidence_capstone(lab))
-        return start_judging(a, lab, o, ret);
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
                         js_text(lab, "id"), js_text(lab, "id"));
     if (o->store && !strcmp(impl, "learner") && gate_allows(a, js_text(lab, "id")) != APP_OK)
         return APP_FAILED;
-    struct app_run *r = calloc(1, sizeof *r);
-    int trusted = 0;
+    return APP_OK;
+}
+
+/* What the attempt is called, and whether it is kept: the learner's alone, against the reference or what proves more. */
+static void name_run(struct app_run *r, const struct app_run_options *o, const char *impl)
+{
+    int race = o->versus && proves(r->lab, o->versus);
+    r->watch = o->watch;
+    r->store = o->store && !strcmp(impl, "learner") && (!o->versus || race) &&
+               (!o->runtime || !strcmp(o->runtime, "inproc"));
+    snprintf(r->impl, sizeof r->impl, "%s%s", race && r->store ? "versus:" : "", race && r->store ? o->versus : impl);
+    snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");
+}
+
+/* Starts the runner on r->files; `trusted`: they are ours. */
+static enum app_exit start_job(struct app *a, struct app_run *r, const struct app_run_options *o, const char *impl,
+                               int trusted)
+{
     struct err err = { "" };
-    if (!r)
-        return app_fail(a, APP_OURS, "There is not enough memory.");
-    r->files = sources(a, lab, o, impl, &trusted);
-    if (!r->files) {
-        free(r);
-        return APP_USAGE;
-    }
-    json_t *versus = NULL;
     int versus_trusted = 0;
-    if (o->versus && !(versus = opponent(a, lab, o->versus, &versus_trusted))) {
-        json_decref(r->files);
-        free(r);
+    json_t *versus = o->versus ? opponent(a, r->lab, o->versus, &versus_trusted) : NULL;
+    if (o->versus && !versus)
         return APP_USAGE;
-    }
-    json_t *card = time_card_of_run(a, lab, backend);
-    struct runner_request q = { .lab = lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
-                                .backend = backend, .cc = a->cc, .files = r->files, .card = card,
+    json_t *card = time_card_of_run(a, r->lab, r->backend);
+    struct runner_request q = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
+                                .backend = r->backend, .cc = a->cc, .files = r->files, .card = card,
                                 .phases = o->phases, .level = a->level, .box = box_name(),
                                 .until = o->until, .gates = o->gates, .bench_s = o->bench_s, .seed = a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
@@ -237,26 +237,35 @@ enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_r
     r->job = runner_start(&q, &err);
     json_decref(versus);
     json_decref(card);
-    if (!r->job) {
-        json_decref(r->files);
-        free(r);
-        return app_fail(a, APP_OURS, "%s", err.text);
-    }
-    r->lab = json_incref((json_t *)lab);
-    r->watch = o->watch;
-    int race = o->versus && proves(lab, o->versus);
-    r->store = o->store && !strcmp(impl, "learner") && (!o->versus || race) &&
-               (!o->runtime || !strcmp(o->runtime, "inproc"));
-    snprintf(r->impl, sizeof r->impl, "%s%s", race && r->store ? "versus:" : "", race && r->store ? o->versus : impl);
-    snprintf(r->backend, sizeof r->backend, "%s", q.backend);
-    snprintf(r->verb, sizeof r->verb, "%s", o->verb ? o->verb : "test");
-    enum app_exit code = o->accepted ? o->accepted(o->data) : APP_OK;
-    if (code == APP_OK) {
+    return r->job ? APP_OK : app_fail(a, APP_OURS, "%s", err.text);
+}
+
+enum app_exit app_run_start(struct app *a, const json_t *lab, const struct app_run_options *o,
+                            struct app_run **ret)
+{
+    const char *impl = o->impl ? o->impl : "learner", *backend = app_backend(lab, o->backend);
+    if (app_need_backend(a, lab, backend) != APP_OK)
+        return APP_USAGE;
+    if (evidence_capstone(lab))
+        return start_judging(a, lab, o, ret);
+    enum app_exit code = may_run(a, lab, o, impl);
+    if (code != APP_OK)
+        return code;
+    struct app_run *r = calloc(1, sizeof *r);
+    int trusted = 0;
+    if (!r)
+        return app_fail(a, APP_OURS, "There is not enough memory.");
+    r->lab = json_incref((json_t *)(size_t)lab);
+    snprintf(r->backend, sizeof r->backend, "%s", backend);
+    name_run(r, o, impl);
+    r->files = sources(a, lab, o, impl, &trusted);
+    code = r->files ? start_job(a, r, o, impl, trusted) : APP_USAGE;
+    if (code == APP_OK && o->accepted)
+        code = o->accepted(o->data);
+    if (code == APP_OK)
         *ret = r;
-        return APP_OK;
-    }
-    runner_cancel(r->job);
-    run_free(r);
+    else
+        run_free(r); /* a job that runs ends, too */
     return code;
 }
 
