@@ -136,10 +136,11 @@ return lab {
     on("two-heads", {"two_products"}, 128, 0, {d = 64, heads = 2, pad = 16, tags = {"edge"}}),
     on("one-row", ALL, 1, 0, {tags = {"edge"}}),
     on("outliers", ALL, 70, 0, {kind = OUTLIERS, pad = 16, tags = {"edge"}}),
-    on("shared-keys", ALL, 66, 1, {kind = LARGE, heads = 2, group = 2, g = 3, tags = {"edge"}}), -- a block without work
+    on("shared-keys", ALL, 66, 1, {kind = LARGE, heads = 4, group = 2, g = 5, tags = {"edge"}}), -- a block without work
     on("two-tiles", {"flash_sync"}, 130, 1, {tags = {"edge"}}),
     on("long", {"flash_ring", "flash_hop", "flash_fp8"}, 260, 1,        -- three pieces, twelve tiles: rings go round
        {g = 1, pad = 16, tags = {"edge"}}),
+    on("four-tiles", {"flash_hop"}, 385, 1, {g = 4, tags = {"edge"}}),  -- a K gets its place back within a piece
     on("five-tiles", {"flash_ring"}, 513, 1, {tags = {"edge"}}),        -- a third turn of a stage: empty's other parity
     on("hidden-tile", {"two_products"}, 64, 0, {d = 64, heads = gen.pick{1, 2}, hidden = true}),
     on("hidden", ALL, gen.pick{33, 100}, gen.pick{0, 1}, {hidden = true}),
