@@ -9,7 +9,8 @@ local NUMBER = {}
 for k, name in ipairs{"copy", "stride", "sides", "uniform", "nested", "breaks", "leaves", "collatz", "reduce",
                       "columns", "padded", "banks", "early", "flag", "split-bar", "outside", "odd-address", "chase",
                       "meet", "again",
-                      "one-word", "apart", "signs", "unused", "four", "below", "next", "ports", "ends"} do
+                      "one-word", "apart", "signs", "unused", "four", "below", "next", "ports", "ends",
+                      "wraps", "bar-inside", "deep", "both-leave"} do
   NUMBER[name] = k - 1
 end
 
@@ -94,6 +95,10 @@ for _, c in ipairs{
   run("split-bar", "split-bar", 64, {tags = {"edge"}, note = "a bar that not all lanes come to"}),
   run("outside", "outside", 32, {tags = {"edge"}, note = "one lane's word lies behind the memory"}),
   run("ends", "ends", 32, {tags = {"edge"}, note = "both memories have their own end"}),
+  run("wraps", "wraps", 32, {tags = {"edge"}, note = "addresses are registers: 32 bits"}),
+  run("bar-inside", "bar-inside", 64, {note = "all that are left come to the bar, before they would meet"}),
+  run("deep", "deep", 64, {note = "lanes leave four branches deep"}),
+  run("both-leave", "both-leave", 64, {tags = {"edge"}, note = "a path without lanes, and others go on"}),
   run("odd-address", "odd-address", 32, {tags = {"edge"}}),
   run("below", "below", 32, {tags = {"edge"}, note = "at fault before anything is issued"}),
   run("drawn-1", nil, 32, {draw = 1}),

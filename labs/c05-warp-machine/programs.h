@@ -176,6 +176,30 @@ static const struct {
     /* the last words of both memories, and lane 31 one word behind those of the shared one */
     { "ends", WM_HEAD "stg [r2 + 16256], r0\n ldg r3, [r2 + 16256]\n sts [r2 + 8064], r3\n lds r4, [r2 + 8064]\n"
                       "stg [r2 + " WM_OUT "], r4\n lds r5, [r2 + 8068]\n exit\n" },
+
+    /* the first two lanes' addresses are the sum of a negative number and 8 */
+    { "wraps", WM_HEAD "li r3, -8\n add r3, r3, r2\n ldg r4, [r3 + 8]\n stg [r2 + " WM_OUT "], r4\n exit\n" },
+
+    /* odd threads leave in their side; the others come to a bar in theirs, before the lanes would meet */
+    { "bar-inside", WM_HEAD "li r3, 1\n and r3, r0, r3\n bz r3, even\n bz r15, gone\n jmp out\n"
+                            "gone: exit\n"
+                            "even: bar\n addi r4, r0, 1\n"
+                            "out: stg [r2 + " WM_OUT "], r4\n exit\n" },
+
+    /* threads that are odd in all four bits leave, four branches deep */
+    { "deep", WM_HEAD "li r3, 1\n and r3, r0, r3\n li r4, 2\n and r4, r0, r4\n li r5, 4\n and r5, r0, r5\n"
+                      "li r6, 8\n and r6, r0, r6\n bz r3, one\n addi r7, r0, 1\n bz r4, two\n addi r7, r7, 1\n"
+                      "bz r5, three\n addi r7, r7, 1\n bz r6, four\n exit\n"
+                      "four: addi r7, r7, 1\n"
+                      "three: addi r7, r7, 2\n"
+                      "two: addi r7, r7, 3\n"
+                      "one: stg [r2 + " WM_OUT "], r7\n exit\n" },
+
+    /* odd threads part again, and leave on both sides */
+    { "both-leave", WM_HEAD "li r3, 1\n and r3, r0, r3\n li r4, 2\n and r4, r0, r4\n bz r3, even\n bz r4, gone\n"
+                            "stg [r2 + " WM_OUT "], r1\n exit\n"
+                            "gone: stg [r2 + " WM_OUT "], r0\n exit\n"
+                            "even: addi r5, r0, 1\n stg [r2 + 12288], r5\n exit\n" },
 };
 
 enum { WM_PROGRAMS = sizeof wm_programs / sizeof wm_programs[0] };
