@@ -207,7 +207,7 @@ static enum app_exit may_run(struct app *a, const json_t *lab, const struct app_
     return APP_OK;
 }
 
-/* What the attempt is called, and whether it is kept: the learner's alone, against the reference or what proves more. */
+/* What the attempt is called, and whether it is kept: the learner's own, timed against nothing or what proves(). */
 static void name_run(struct app_run *r, const struct app_run_options *o, const char *impl)
 {
     int race = o->versus && proves(r->lab, o->versus);
