@@ -126,7 +126,7 @@ return lab {
     on("more-blocks", {"gemm_w8a8"}, 20, 72, 48, {g = 5, tags = {"edge"}, note = "blocks without a tile"}),
     on("one-token", FOUR, 1, 16, 32, {tags = {"edge"}}),
     on("short-group", FOUR, 5, 24, 160, {tags = {"edge"}, note = "groups of 128 and of 32"}),
-    on("eight-tokens", FOUR, 8, 40, 1184, {tags = {"edge"}, note = "ten groups, the last of 32"}),
+    on("eight-tokens", FOUR, 8, 40, 2336, {tags = {"edge"}, note = "19 groups, the last of 32"}),
     on("hidden-rows", ROWS, gen.pick{2, 5}, 8, gen.pick{80, 528, 2176}, {hidden = true}),
     on("hidden", SUMS, gen.pick{60, 129}, gen.pick{104, 200}, gen.pick{112, 272}, {g = gen.pick{1, 3}, hidden = true}),
     on("hidden-four", FOUR, gen.pick{1, 3}, gen.pick{8, 56}, gen.pick{96, 416}, {hidden = true}),
