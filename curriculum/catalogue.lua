@@ -71,6 +71,8 @@ return catalogue {
         kind = "ranks", backends = {"ranks", "cuda"} },
     ["w20b-capstone-2"] = { title = "Part II capstone", week = 20,
         kind = "capstone", backends = {"simt", "cuda"} },
+    ["w20c-legacy"] = { title = "Somebody's slow kernels", week = 20,
+        kind = "kernel", backends = {"simt", "cuda"} },
 
     -- Part III: weeks 21 to 28
     ["w21-ring-attention"] = { title = "Ring attention and Ulysses", week = 21,

@@ -362,7 +362,7 @@ return map {
     {"S003-W20-C6", by={"lab:w20","lab:w47"}}, {"S003-W20-C7", by={"card:cards/nvshmem","lab:h02"}},
     {"S003-W20-R1", by={"reading:ncclsd"}}, {"S003-W20-R2", by={"reading:demystnccl"}},
     {"S003-W20-R3", by={"reading:ibroce"}}, {"S003-W20-R4", by={"reading:together"}},
-    {"S003-W20-HO", by={"lab:w20"}}, {"S003-W20-MS", by={"lab:w20b"}},
+    {"S003-W20-HO", by={"lab:w20"}}, {"S003-W20-MS", by={"lab:w20b","lab:w20c"}},
 
     -- S003 week 21
     {"S003-W21", by={"lesson:21","lab:w21"}}, {"S003-W21-C1", by={"lesson:21","lab:w07b"}},

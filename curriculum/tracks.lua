@@ -40,7 +40,8 @@ return tracks {
         {"W19: Other accelerators", labs = {"w19-systolic", "w19b-wave64", "c05-warp-machine",
             "h03-fpga-hls", "h04-static-sched", "h05-wafer-mesh", "h09-neuron-tiles"}},
         {"W20: Interconnects, second capstone", labs = {"h01-interconnect", "c03-numa-pages-io",
-            "h02-rdma-verbs", "w20-ring-allreduce", "w20b-capstone-2", "g10-int8-gemm"}},
+            "h02-rdma-verbs", "w20-ring-allreduce", "g10-int8-gemm", "w20c-legacy",
+            "w20b-capstone-2"}},
 
         {"W21: Sequence parallelism", labs = {"w21-ring-attention"}},
         {"W22: Mixture of experts: routing", labs = {"w22-moe-router"}},

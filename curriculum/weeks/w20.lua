@@ -92,6 +92,7 @@ return week {
           "h02-rdma-verbs",
           "w20-ring-allreduce",
           "g10-int8-gemm",
+          "w20c-legacy",
           "w20b-capstone-2"},
 
   durable = {"Latency and bandwidth terms of a collective",
