@@ -214,14 +214,14 @@ end
 
 -- --- what changes moved: links of a chain from version to version ---------------------------------
 
--- A counter of one call in the case that was timed; or where no profile has that one, as on a GPU, summed over the
--- cases that both attempts counted; or nil.
-local function both_counted(ix, call, case, name, before, after)
+-- A counter of one call in the case that was timed; or, if that need not be, since a GPU times a case that no profile
+-- has, summed over the cases that both attempts counted; or nil.
+local function both_counted(ix, call, case, name, before, after, exact)
   local had, has, from, to = ix.counted[key(before.id, call)], ix.counted[key(after.id, call)], nil, nil
   local timed = key(case, name)
   if had and has and had[timed] and has[timed] then return had[timed].value, has[timed].value end
   for k, c in pairs(had or {}) do
-    if c.name == name and has and has[k] then
+    if not exact and c.name == name and has and has[k] then
       from, to = (from or 0) + c.value, (to or 0) + has[k].value
     end
   end
@@ -232,7 +232,7 @@ end
 local function lowered_most(w, p, before, after)
   local best, compared = {factor = 0}, 0
   for _, name in ipairs(w.track.moves) do
-    local from, to = both_counted(w.ix, p.call, p.case, name, before, after)
+    local from, to = both_counted(w.ix, p.call, p.case, name, before, after, p.clock == "counter")
     local factor = from and from > 0 and (to > 0 and from/to or math.huge) or 0
     compared = compared + (from and 1 or 0)
     if factor > best.factor then best = {name = name, factor = factor, from = from, to = to} end
@@ -273,11 +273,24 @@ local function unprofiled(p, first, befores, afters)
   end
 end
 
+-- An attempt older than `first` that measured the new version in the same call: its ratio to anything tells the count.
+local function seen_before(w, p, first)
+  for _, m in ipairs(w.ix.measured) do
+    local a = w.ix.attempt[m.attempt]
+    if a and a.id < first and a.lab == p.lab and a.source == p.to and (m.call or "") == p.call then return a end
+  end
+end
+
 -- What a pair moved; or nil, the reason and the command that helps. `first`: the attempt that timed the change first.
 local function moved_by(w, d, p, first)
   local befores, afters = profiles_of(w, p.lab, p.from), profiles_of(w, p.lab, p.to)
   local why, how = unprofiled(p, first, befores, afters)
   if why then return nil, why, how end
+  local seen = seen_before(w, p, first)
+  if seen then
+    return nil, ("Attempt %d had measured the new version before attempt %d was predicted: its count was known.")
+      :format(seen.id, first), pair_command(p.lab) .. ", before any other bench, with another change"
+  end
   local before, after = profiles_alike(befores, afters, p.attempt)
   if not before then
     return nil, ("Attempts %d and %d are profiles by different backends, or of different revisions of %s, so their " ..
@@ -286,7 +299,8 @@ local function moved_by(w, d, p, first)
   end
   local best, compared = lowered_most(w, p, before, after)
   if compared == 0 then
-    return nil, ("Attempts %d and %d counted no case of %s that both ran."):format(before.id, after.id, p.call),
+    return nil, ("Attempts %d and %d did not both count %s in the case that was timed."):format(before.id, after.id,
+      p.call),
       "ridge profile " .. p.lab
   elseif best.factor < d.by then
     return nil, ("Attempt %d lowered none of %s by a factor of %g in %s."):format(p.attempt,
@@ -398,7 +412,8 @@ end
 -- Has a later version kept what the changes of the chain lowered?
 local function keeps_all(w, a)
   for _, m in ipairs(w.chain) do
-    local from, to = both_counted(w.ix, m.pair.call, m.pair.case, m.name, m.after, a)
+    local p = m.pair
+    local from, to = both_counted(w.ix, p.call, p.case, m.name, m.after, a, p.clock == "counter")
     if a.backend ~= m.after.backend or a.rev ~= m.after.rev or not from or to > from then return false end
   end
   return w.chain[1] ~= nil
@@ -437,31 +452,36 @@ local function geometric(list)
   return math.exp(sum/#list)
 end
 
--- The last version against a rung of the lab, as the emulator counts both: nobody chooses that baseline.
-local function against_rung(w, last, calls)
-  local ratios, attempt, whole = {}, nil, w.track.whole
+-- The last version's factor over a rung of the lab on one bench, as the emulator counts both.
+local function over_rung(w, last, bench)
   for _, m in ipairs(w.ix.measured) do
     local a = w.ix.attempt[m.attempt]
-    if a and a.lab == last.lab and a.impl == "versus:" .. whole.rung and a.source == last.to and a.correct and
-       m.clock == "counter" and m.ratio and calls[m.call] and (not attempt or attempt == a.id) then
-      ratios[#ratios + 1], attempt = m.ratio, a.id
+    if a and a.lab == last.lab and a.impl == "versus:" .. w.track.whole.rung and a.source == last.to and a.correct and
+       m.clock == "counter" and m.bench == bench then return m.ratio end
+  end
+end
+
+-- The last version against a rung of the lab: nobody chooses that baseline, nor on which of the benches it counts.
+local function against_rung(w, last, benches)
+  local ratios, whole, stage = {}, w.track.whole, nil
+  for k, bench in ipairs(benches) do
+    ratios[k] = over_rung(w, last, bench)
+    if not ratios[k] then
+      return nil, ("%s, %s: the last version was never counted against `%s`."):format(last.lab, bench, whole.rung),
+        ("ridge bench %s --versus %s --backend simt"):format(last.lab, whole.rung)
     end
   end
-  if not attempt then
-    return nil, ("%s: the last version was never counted against `%s`."):format(last.lab, whole.rung),
-      ("ridge bench %s --versus %s --backend simt"):format(last.lab, whole.rung)
-  end
-  local mean, stage = geometric(ratios), nil
+  local mean = geometric(ratios)
   for _, name in ipairs({"bronze", "silver", "gold"}) do
     if mean >= whole[name] then stage = name end
   end
-  return mean, attempt, stage
+  return mean, nil, stage
 end
 
 -- Of a chain: its first version against its last, on each bench that one of its changes was timed by.
 local function total_of_chain(w)
   local first, last = ends_of(w)
-  local claims, seen, calls = {}, {}, {}
+  local claims, seen, benches = {}, {}, {}
   for _, m in ipairs(w.chain) do
     local p, found = m.pair, nil
     for _, r in ipairs(w.races) do
@@ -475,8 +495,8 @@ local function total_of_chain(w)
       return false, ("%s, %s: the last version is no better than the first: a later change took back what this one " ..
                      "gained."):format(p.lab, p.bench), "ridge history " .. p.lab
     end
-    calls[p.call] = true
     if not seen[p.bench] then
+      benches[#benches + 1] = p.bench
       claims[#claims + 1] = {attempt = found.attempt, before = found.before, lab = p.lab, bench = p.bench,
         ratio = found.ratio, lo = found.lo, hi = found.hi, clock = found.clock,
         text = ("%s, %s, from the first version to the last, in one run%s."):format(p.lab, p.bench, found.rates)}
@@ -485,8 +505,8 @@ local function total_of_chain(w)
   end
   local message = ("%d measured whole"):format(#claims)
   if not w.track.whole then return true, message, nil, claims end
-  local mean, attempt, stage = against_rung(w, last, calls)
-  if not mean then return false, attempt, stage, claims end
+  local mean, why, stage = against_rung(w, last, benches)
+  if not mean then return false, why, stage, claims end
   message = ("%.3g times `%s`, as a geometric mean"):format(mean, w.track.whole.rung)
   if stage then return true, message, nil, claims, stage end
   return false, ("The last version is %s; the track asks for %g."):format(message, w.track.whole.bronze),

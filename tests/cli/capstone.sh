@@ -67,13 +67,13 @@ run 2 "the other version is of the same lab" 'is one of w04-flash-tiles' bench w
 # of the capstone of part II the counters of the first version and the last are a table, with what a GPU's warps waited for
 W=w20b-capstone-2
 mkdir "$tmp/w" "$tmp/v"
-sed '0,/"lengths\/points-gate\/g_ld_sec":9216/s//"lengths\/points-gate\/stall_long_scoreboard":61.5,&/' "$SRC/kernels/$W/kernels.json" >"$tmp/w.json"
+sed '0,/"softmax_rows\/rows-gate\/g_ld_sec":98304/s//"softmax_rows\/rows-gate\/stall_long_scoreboard":61.5,&/' "$SRC/kernels/$W/kernels.json" >"$tmp/w.json"
 "$FIXTURE" "$tmp/w/ridge.db" $W "$tmp/w.json"
-run 0 "three improvements of three kinds pass" '2.5 times .naive.' test $W --home "$tmp/w"
+run 0 "three improvements of three kinds pass" '9.3 times .naive.' test $W --home "$tmp/w"
 run 0 "artifact writes them" 'page.html' artifact 2 --out "$tmp/t" --home "$tmp/w"
-grep -q 'The first version. lengths: g_ld_sec 9,216, g_ld_req 768, stall_long_scoreboard 61.5 %; row_sums' "$tmp/t/page.html" &&
-    grep -q 'The last version. lengths: g_ld_sec 3,072' "$tmp/t/page.html" &&
-    grep -q 'row_sums: sh_wave went from 4,608 to 1,024' "$tmp/t/page.html"
+grep -q 'first version. softmax_rows: g_ld_sec 98,304, g_st_sec 32,768, g_ld_req 3,072, stall_long_scoreboard 61.5 %; append' \
+    "$tmp/t/page.html" && grep -q 'The last version. softmax_rows: g_ld_sec 4,096' "$tmp/t/page.html" &&
+    grep -q 'append_kv: g_st_sec went from 4,096 to 2,048' "$tmp/t/page.html"
 row $? "with the table of both versions and each counter that moved"
 sed 's/"gates":true/"gates":false/' "$SRC/kernels/$W/kernels.json" >"$tmp/v.json"
 "$FIXTURE" "$tmp/v/ridge.db" $W "$tmp/v.json"

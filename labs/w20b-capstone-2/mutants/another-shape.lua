@@ -14,6 +14,6 @@ return mutant {
       "flash_fp8/small/sh_wave":1024}},
 ]]},
   },
-  fails = "moved", message = "counted no case of flash_fp8 that both ran",
+  fails = "moved", message = "did not both count flash_fp8 in the case that was timed",
   why = "profiles the new version at a shape of its own",
 }

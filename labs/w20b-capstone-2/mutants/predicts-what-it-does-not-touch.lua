@@ -2,12 +2,12 @@ return mutant {
   base = "kernels.json", file = "kernels.json",
   replace = {
     {[[
-  {"n":7,"lab":"w18-bottleneck","code":"wide","backend":"simt","versus":6,"bench":"dots-requests","call":"dots",
-    "case":"dots-gate","clock":"counter","ratio":4,"lo":4,"hi":4,"predict":4},
+  {"n":7,"lab":"w20c-legacy","code":"wide","backend":"simt","versus":6,"bench":"conv-requests","call":"conv1d",
+    "case":"channels-gate","clock":"counter","ratio":16.74,"lo":16.74,"hi":16.74,"predict":16},
 ]],
      [[
-  {"n":7,"lab":"w18-bottleneck","code":"wide","backend":"simt","versus":6,"bench":"rows-waves","call":"row_sums",
-    "case":"rows-gate","clock":"counter","ratio":1,"lo":1,"hi":1,"predict":1},
+  {"n":7,"lab":"w20c-legacy","code":"wide","backend":"simt","versus":6,"bench":"append-stores","call":"append_kv",
+    "case":"tokens-gate","clock":"counter","ratio":1,"lo":1,"hi":1,"predict":1},
 ]]},
   },
   fails = "moved", message = "lowered none of",
