@@ -43,6 +43,10 @@ out=$(git ls-files '*.c' '*.h' | xargs awk '
             print FILENAME ":" FNR ": what a loop over JSON does stands on a line of its own"
     }')
 [ -z "$out" ] || say "$out"
+# one header has a type of that name, so that who looks for the type finds it
+out=$(git ls-files '*.h' | grep -E '^(runner|grader|db|tui|curriculum)/' | grep -v '^runner/simt/include/' |
+    xargs grep -hoE '^(struct|enum|union) [a-z_0-9]+ \{' | sort | uniq -d)
+[ -z "$out" ] || say "two headers have a $out"
 # strings are bound, never pasted into SQL
 out=$(grep -nE 'sqlite3_exec\(.*%|(sprintf|text_addf)\(.*(INSERT|UPDATE|DELETE) ' db/*.c 2>/dev/null)
 [ -z "$out" ] || say "$out"

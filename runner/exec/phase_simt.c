@@ -124,8 +124,11 @@ static json_t *look_at_log(struct job *j, struct proc *p, const char *program, s
     struct err why;
     const char *raw = proc_raw(p, &n);
     const struct proto_go *go = proc_go(p);
-    struct simt_whole w = { .full = proc_raw_seen(p) >= PROTO_RAW_SIZE, .kernel = go->call, .grid = go->grid,
-                            .block = go->block, .launched = go->grid[0] && go->grid[1] && go->grid[2] };
+    struct simt_expected w = { .full = proc_raw_seen(p) >= PROTO_RAW_SIZE,
+                               .kernel = go->call,
+                               .grid = go->grid,
+                               .block = go->block,
+                               .launched = go->grid[0] && go->grid[1] && go->grid[2] };
     json_t *report = report_of(j, raw, n, program, e);
     if (report && simt_whole(&w, raw, n, &why)) {
         snprintf(said, sizeof said, "The emulator's log of this run is no proof. %s", why.text);

@@ -17,7 +17,7 @@
 enum { OURS = 9, GONE = 130, PHASES = 8 };
 
 /* The job's lab has to be this Ridge's own: elsewhere the reference and the cases may be others. */
-static const char *misfit(const struct worker *w, const json_t *job)
+static const char *misfit(const struct far_worker *w, const json_t *job)
 {
     char mark[33];
     if (strcmp(util_str(job, "schema", ""), "ridge.job/1") || !json_is_object(json_object_get(job, "files")) ||
@@ -32,7 +32,7 @@ static const char *misfit(const struct worker *w, const json_t *job)
 }
 
 /* Ends what runs when the other side has gone. */
-static void follow(struct runner *r, const struct worker *w, bool watch_stdin)
+static void follow(struct runner *r, const struct far_worker *w, bool watch_stdin)
 {
     while (runner_pump(r, NULL, NULL)) {
         struct pollfd f[2] = { { runner_fd(r), POLLIN, 0 }, { watch_stdin ? STDIN_FILENO : -1, POLLIN, 0 } };
@@ -42,7 +42,7 @@ static void follow(struct runner *r, const struct worker *w, bool watch_stdin)
     }
 }
 
-static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin)
+static char *run_job(const struct far_worker *w, const json_t *job, bool watch_stdin)
 {
     const char *why = misfit(w, job), *nonce = util_str(job, "nonce", ""), *phases[PHASES + 1] = { NULL };
     struct err err = { "" };
@@ -68,7 +68,7 @@ static char *run_job(const struct worker *w, const json_t *job, bool watch_stdin
     return text;
 }
 
-int worker_file(const struct worker *w, const char *path, const char *result, struct err *e)
+int worker_file(const struct far_worker *w, const char *path, const char *result, struct err *e)
 {
     char *text = util_read_file(path, FAR_JOB_MAX, e);
     if (!text)
@@ -115,7 +115,7 @@ static int greet(void)
     return rc;
 }
 
-int worker_stream(const struct worker *w, struct err *e)
+int worker_stream(const struct far_worker *w, struct err *e)
 {
     char *line = NULL;
     size_t room = 0;

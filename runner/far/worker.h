@@ -10,16 +10,16 @@
 
 enum { WORKER_NO_JOB = 66 }; /* exit status: the file of the job is not there */
 
-struct worker {
+struct far_worker {
     const char *root, *cache, *program; /* as in runner_request */
     volatile int *interrupted;
 };
 
 /* Runs the job in a file and writes the result whole (synced, renamed) or not at all. Returns an exit status. */
-int worker_file(const struct worker *w, const char *job, const char *result, struct err *e);
+int worker_file(const struct far_worker *w, const char *job, const char *result, struct err *e);
 
 /* Reads jobs line by line from standard input and answers on standard output, until the other side hangs up; a run
  * under way is then cancelled. Returns an exit status. */
-int worker_stream(const struct worker *w, struct err *e);
+int worker_stream(const struct far_worker *w, struct err *e);
 
 #endif

@@ -84,7 +84,7 @@ void hub_delete(struct hub *h)
         free(h->rank[r].staged);
     }
     for (int c = 0; c < h->comms; c++)
-        for (struct meeting *m = h->comm[c].meeting, *next; m; m = next) {
+        for (struct hub_meeting *m = h->comm[c].meeting, *next; m; m = next) {
             next = m->next;
             free(m);
         }
@@ -240,19 +240,19 @@ static int same_kind(const struct ranks_collective *a, const struct ranks_collec
 }
 
 /* The next meeting of this member; a meeting is there from the first member's call on. */
-static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
+static struct hub_meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
 {
     int64_t number = ++c->calls[hub_member(c, rank)];
-    struct meeting **at = &c->meeting;
+    struct hub_meeting **at = &c->meeting;
     while (*at && (*at)->number != number)
         at = &(*at)->next;
     if (!*at) {
-        struct meeting *m = calloc(1, sizeof *m);
+        struct hub_meeting *m = calloc(1, sizeof *m);
         if (!m) {
             hub_judge(h, SAID_OURS, "There is no memory left.");
             return NULL;
         }
-        *m = (struct meeting){ .number = number, .k = *k, .first = rank };
+        *m = (struct hub_meeting){ .number = number, .k = *k, .first = rank };
         *at = m;
     }
     if (!same_kind(&(*at)->k, k)) {
@@ -269,9 +269,9 @@ static struct meeting *meet(struct hub *h, int rank, struct comm_of *c, const st
     return *at;
 }
 
-static void forget(struct comm_of *c, struct meeting *m)
+static void forget(struct comm_of *c, struct hub_meeting *m)
 {
-    struct meeting **at = &c->meeting;
+    struct hub_meeting **at = &c->meeting;
     while (*at != m)
         at = &(*at)->next;
     *at = m->next;
@@ -289,7 +289,7 @@ static enum hub_answer on_collective(struct hub *h, int rank, struct actor *a, c
     struct ranks_collective k = { (enum ranks_api)c->api, c->offset, c->type, c->op, c->root };
     struct ranks_call as = *c;
     as.peer = 0;
-    struct meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
+    struct hub_meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
     if (!m)
         return HUB_OVER;
     if (m->came == h->comm[c->comm].size)
@@ -305,7 +305,7 @@ static enum hub_answer on_split(struct hub *h, int rank, struct actor *a, const 
     struct ranks_collective k = { .kind = RANKS_SPLIT };
     struct ranks_call as = *c;
     as.peer = 0;
-    struct meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
+    struct hub_meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
     if (!m)
         return HUB_OVER;
     int at = hub_member(&h->comm[c->comm], rank);
@@ -317,7 +317,7 @@ static enum hub_answer on_split(struct hub *h, int rank, struct actor *a, const 
 }
 
 /* One communicator for each colour, its members by key, then by rank. */
-static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
+static void make_comms(struct hub *h, struct comm_of *from, struct hub_meeting *m)
 {
     for (int k = 0; k < from->size; k++)
         m->id[k] = -1;
@@ -349,7 +349,7 @@ static void make_comms(struct hub *h, struct comm_of *from, struct meeting *m)
 static void answer_split(struct hub *h, int rank, struct actor *a, struct ranks_reply *ret)
 {
     struct comm_of *comm = &h->comm[a->call.comm];
-    struct meeting *m = a->split;
+    struct hub_meeting *m = a->split;
     a->split = NULL;
     if (!m->left)
         make_comms(h, comm, m);

@@ -33,7 +33,7 @@ struct actor {
     int64_t room, run_ps;     /* room: of given_ps and done_ps; run_ps: when the running function began */
     struct ranks_collective in; /* the collective that the stream is in; kind RANKS_NOBODY: none */
     int64_t in_since_ps;
-    struct meeting *split;      /* the meeting that an ASK_SPLIT waits for */
+    struct hub_meeting *split; /* the meeting that an ASK_SPLIT waits for */
 };
 
 struct tally {
@@ -55,8 +55,8 @@ struct rank {
 };
 
 /* The n-th collective (or split) of a communicator, from the first member that calls it to the last. */
-struct meeting {
-    struct meeting *next;
+struct hub_meeting {
+    struct hub_meeting *next;
     int64_t number;
     struct ranks_collective k; /* kind RANKS_SPLIT: the meeting is a split */
     int first, came;           /* the rank in the world that came first; how many came */
@@ -68,10 +68,10 @@ struct meeting {
 struct comm_of {
     int size, rank[COMM_MAX_RANKS];  /* each member's rank in the world */
     int64_t calls[COMM_MAX_RANKS];   /* each member's calls of collectives */
-    struct meeting *meeting;
+    struct hub_meeting *meeting;
 };
 
-struct row {
+struct hub_row {
     int16_t rank, stream, peer;
     uint8_t kind;
     int64_t t0_ps, t1_ps, bytes;
@@ -89,7 +89,7 @@ struct hub {
     int64_t *link_msgs; /* messages posted from each rank to each other, which faults and delays count */
     uint64_t seq, round;
     struct req *first[2], *last[2]; /* posted receives; posted sends */
-    struct row *row;
+    struct hub_row *row;
     int64_t rows, dropped;
     struct proto_verdict result;
 };

@@ -305,9 +305,14 @@ void say_row(struct hub *h, int rank, int stream, enum row_kind kind, int64_t t0
         h->dropped++;
         return;
     }
-    struct row *w = &h->row[h->rows++];
-    *w = (struct row){ .rank = (int16_t)rank, .stream = (int16_t)stream, .peer = (int16_t)peer, .kind = (uint8_t)kind,
-                       .t0_ps = t0, .t1_ps = t1, .bytes = bytes };
+    struct hub_row *w = &h->row[h->rows++];
+    *w = (struct hub_row){ .rank = (int16_t)rank,
+                           .stream = (int16_t)stream,
+                           .peer = (int16_t)peer,
+                           .kind = (uint8_t)kind,
+                           .t0_ps = t0,
+                           .t1_ps = t1,
+                           .bytes = bytes };
     snprintf(w->name, sizeof w->name, "%s", name);
     for (char *c = w->name; *c; c++) /* the name goes into JSON */
         if (*c < ' ' || *c > '~' || *c == '"' || *c == '\\')
@@ -318,7 +323,7 @@ void hub_timeline(const struct hub *h, int fd)
 {
     static const char *const kinds[] = { "compute", "send", "wait", "collective", "run" };
     for (int64_t k = 0; k < h->rows; k++) {
-        const struct row *w = &h->row[k];
+        const struct hub_row *w = &h->row[k];
         dprintf(fd, "[%d,%d,%.3f,%.3f,\"%s\",\"%s\",%lld,%d]\n", w->rank, w->stream, (double)w->t0_ps * 1e-3,
                 (double)w->t1_ps * 1e-3, kinds[w->kind], w->name, (long long)w->bytes, w->peer);
     }

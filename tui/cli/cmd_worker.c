@@ -7,7 +7,7 @@
 int cmd_worker(struct cli *c)
 {
     struct err e = { "" };
-    struct worker w = { c->app.root, c->app.cache, c->app.exec, &cli_interrupted };
+    struct far_worker w = { c->app.root, c->app.cache, c->app.exec, &cli_interrupted };
     int stream = c->nargs == 1 && !strcmp(c->args[0], "-");
     if (!stream && c->nargs != 2)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "usage: ridge worker JOB RESULT, or `ridge worker -`"));

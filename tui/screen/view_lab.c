@@ -23,7 +23,7 @@ static const char *const for_profile[] = {"correct", "profile", NULL};
 
 /* ---- facts ---------------------------------------------------------------------- */
 
-static int has_files(const struct lab *l)
+static int has_files(const struct lab_page *l)
 {
     char *path = NULL;
     const char *first = json_string_value(json_array_get(json_object_get(l->lab, "edit"), 0));
@@ -36,7 +36,7 @@ static int has_files(const struct lab *l)
 
 static void watch_files(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const char *how = "";
     free(l->how);
     l->how = NULL;
@@ -50,7 +50,7 @@ static void watch_files(struct view *v)
 
 static int lab_open(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     l->lab = app_lab(v->app, v->arg ? v->arg : "");
     if (!l->lab)
         return -1;
@@ -67,7 +67,7 @@ static int lab_open(struct view *v)
 
 static void lab_close(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_decref(l->lab);
     json_decref(l->progress);
     json_decref(l->stands);
@@ -83,7 +83,7 @@ static void lab_close(struct view *v)
 
 static void load_report(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const struct run *run = screen_run(v->scr);
     const json_t *last = json_object_get(l->progress, "last");
     json_t *attempt = NULL;
@@ -104,7 +104,7 @@ static void load_report(struct view *v)
 
 static void count_answers(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_t *rows = NULL;
     size_t k, q;
     const json_t *x, *a;
@@ -123,7 +123,7 @@ static void count_answers(struct view *v)
 
 static void load_task(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     char what[128];
     if (l->task || l->show != SHOW_TASK)
         return;
@@ -136,7 +136,7 @@ static void load_task(struct view *v)
 /* With the last milestone passed Enter goes on to the next lab. */
 static void load_step(struct view *v, int first)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     int passed = l->has_step && l->step.action == ACTION_OPEN;
     l->has_step = v->app->db && step_next(v->app, l->lab, l->report, &l->step);
     l->lead |= !first && !passed && l->has_step && l->step.action == ACTION_OPEN;
@@ -144,7 +144,7 @@ static void load_step(struct view *v, int first)
 
 static int lab_load(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_t *hints = NULL;
     int first = !l->progress;
     json_decref(l->progress);
@@ -180,7 +180,7 @@ static int lab_load(struct view *v)
 
 static void lab_layout(struct view *v, int y, int x, int h, int w)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     struct pane *left = &v->pane[LAB_LEFT], *card = &v->pane[LAB_CARD], *page = &v->pane[LAB_PAGE];
     int milestones = (int)json_array_size(json_object_get(l->lab, "milestones"));
     int rows = milestones + (int)json_array_size(json_object_get(l->lab, "edit")) + 1;
@@ -219,7 +219,7 @@ static void lab_layout(struct view *v, int y, int x, int h, int w)
 
 static void lab_fill(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     struct pane *p = &v->pane[LAB_LEFT];
     size_t k;
     const json_t *x;
@@ -238,7 +238,7 @@ static void lab_fill(struct view *v)
 }
 
 /* What is won stays won; else what went wrong with it in the latest run. A run that could not judge it says nothing. */
-static const char *milestone_status(const struct lab *l, const json_t *stands)
+static const char *milestone_status(const struct lab_page *l, const json_t *stands)
 {
     const char *now = js_text(js_row(json_object_get(l->report, "milestones"), "id", js_text(stands, "id")), "status");
     const char *status = js_text(stands, "status");
@@ -247,7 +247,7 @@ static const char *milestone_status(const struct lab *l, const json_t *stands)
 }
 
 /* Names stand whole and in one column. */
-static int longest_name(const struct lab *l)
+static int longest_name(const struct lab_page *l)
 {
     size_t k;
     const json_t *m;
@@ -259,7 +259,7 @@ static int longest_name(const struct lab *l)
     return longest;
 }
 
-static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
+static void draw_milestone(struct lab_page *l, const struct row *r, struct pen *p)
 {
     const char *id = js_text(r->item, "id");
     const json_t *m = js_row(json_object_get(l->stands, "milestones"), "id", id);
@@ -289,7 +289,7 @@ static void draw_milestone(struct lab *l, const struct row *r, struct pen *p)
 
 static void draw_source(struct view *v, const struct row *r, struct pen *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     char *path = NULL, when[32] = "not laid out yet";
     struct stat st;
     if (asprintf(&path, "%s/%s", l->dir, json_string_value(r->item)) > 0 && !stat(path, &st))
@@ -300,7 +300,7 @@ static void draw_source(struct view *v, const struct row *r, struct pen *p)
 }
 
 /* "Next  p  where do its bytes go?" */
-static void draw_step(const struct lab *l, const struct row *r, struct pen *p)
+static void draw_step(const struct lab_page *l, const struct row *r, struct pen *p)
 {
     char key[16];
     pen_put(p, STYLE_STRONG, LAB_NEXT);
@@ -334,7 +334,7 @@ static void lab_draw(struct view *v, const struct row *r, struct pen *p)
 
 static unsigned unlock(struct view *v, const char *yes, int tag)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     (void)tag;
     if (yes && gate_put(v->app, lab_id(l), 1, NULL) != APP_OK)
         screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
@@ -353,7 +353,7 @@ static void ask_to_unlock(struct view *v, const char *gate)
 
 static int lay_out(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     int created = 0;
     if (l->started)
         return 0;
@@ -374,7 +374,7 @@ static int lay_out(struct view *v)
 
 static unsigned run(struct view *v, const char *verb, const char *const *phases, int why)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     int attempts = (int)js_number(l->progress, "attempts");
     int judged = evidence_capstone(l->lab) && !strcmp(verb, "test"); /* by the workbook: no file to lay out */
     if (!judged && !json_array_size(json_object_get(l->lab, "calls"))) {
@@ -409,7 +409,7 @@ static unsigned tick(struct view *v)
 
 static unsigned edit(struct view *v, int k)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const char *name =
         json_string_value(json_array_get(json_object_get(l->lab, "edit"), (size_t)k));
     char *path = NULL;
@@ -427,7 +427,7 @@ static unsigned edit(struct view *v, int k)
 
 static unsigned reset(struct view *v, const char *yes, int tag)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     char *backup = NULL;
     (void)tag;
     if (!yes)
@@ -451,7 +451,7 @@ static unsigned show(struct view *v, enum lab_show what)
 
 static unsigned enlarge(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     l->enlarged = !l->enlarged;
     v->focus = LAB_PAGE;
     return VIEW_FILL;
@@ -460,7 +460,7 @@ static unsigned enlarge(struct view *v)
 /* What a key of this page opened is closed before the page is. */
 static unsigned back(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     if (l->enlarged)
         return enlarge(v);
     if (!l->opened)
@@ -474,7 +474,7 @@ static unsigned back(struct view *v)
 
 static unsigned toggle_watch(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     if (!l->watching && lay_out(v))
         return VIEW_HANDLED;
     l->watching = !l->watching;
@@ -491,7 +491,7 @@ static unsigned lab_request(struct view *v, enum action a, struct row *r);
 
 static unsigned open_row(struct view *v, const struct row *r)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     switch (r->kind) {
     case NEXT_STEP:
         if (l->step.action != ACTION_OPEN)
@@ -534,7 +534,7 @@ static unsigned open_page(struct view *v, enum action a)
 
 static unsigned lab_request(struct view *v, enum action a, struct row *r)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     switch (a) {
     case ACTION_OPEN:
         if (report_open_cases(v, r, l->report, l->attempt))
@@ -590,7 +590,7 @@ static unsigned lab_changed(struct view *v)
 }
 
 /* When were the learner's files last written? */
-static int64_t newest(const struct lab *l)
+static int64_t newest(const struct lab_page *l)
 {
     int64_t at = 0;
     size_t k;
@@ -619,14 +619,14 @@ static unsigned lab_saved(struct view *v)
 
 static void lab_keep(struct view *v, json_t *place)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_object_set_new(place, "show", json_integer((int)l->show));
     json_object_set_new(place, "watch", json_boolean(l->watching));
 }
 
 static void lab_restore(struct view *v, json_t *place)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     int n = (int)js_number(place, "show");
     l->show = n >= SHOW_TASK && n <= SHOW_DIFF ? (enum lab_show)n : SHOW_TASK;
     l->watching = json_is_true(json_object_get(place, "watch"));
@@ -641,7 +641,7 @@ static const unsigned char *lab_bar(const struct view *v)
                                           ACTION_WATCH, ACTION_HINT, ACTION_TASK, ACTION_RESULTS, ACTION_CARD,
                                           ACTION_ANSWERS, ACTION_LESSON, ACTION_GIVEN, ACTION_CHANGES, ACTION_ENLARGE,
                                           ACTION_PANE, 0};
-    const struct lab *l = v->data;
+    const struct lab_page *l = v->data;
     return lab_runs(v) ? running : timeline_entry(l->report, NULL, 0) ? ranks : v->ops->bar;
 }
 
@@ -656,7 +656,7 @@ const struct view_ops view_lab = {
     .groups = GROUP_LAB | GROUP_WIDE | GROUP_SPACE,
     .bar = bar,
     .bar_now = lab_bar,
-    .size = sizeof(struct lab),
+    .size = sizeof(struct lab_page),
     .live = 1,
     .open = lab_open,
     .close = lab_close,

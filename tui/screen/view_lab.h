@@ -16,7 +16,7 @@ enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION, NEXT_STEP };
 enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: run.by_save */
 enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD, SHOW_GIVEN, SHOW_DIFF };
 
-struct lab {
+struct lab_page {
     json_t *lab; /* resolved */
     char *dir;   /* the learner's folder for the lab */
     json_t *progress, *card, *tiers;
@@ -37,7 +37,7 @@ struct lab {
     char *how; /* how the folder is watched, or why the folder can't be */
 };
 
-const char *lab_id(const struct lab *l);
+const char *lab_id(const struct lab_page *l);
 int lab_runs(const struct view *v);    /* is the run that goes on this lab's? */
 int lab_has_run(const struct view *v); /* is the latest run that the engine knows this lab's? */
 
@@ -48,7 +48,7 @@ void lab_fill_predictions(struct view *v, struct pane *p); /* the questions on t
 void lab_draw_card(struct view *v, const struct row *r, struct pen *p);
 unsigned lab_predict(struct view *v,
                      int k);         /* asks for prediction k; -1: the first without an answer */
-int lab_unsaid(const struct lab *l); /* how many predictions are still to be made */
+int lab_unsaid(const struct lab_page *l); /* how many predictions are still to be made */
 
 void lab_tell_watch(struct view *v, const char *more); /* says in the first line how the folder is watched */
 void lab_watch_ended(struct view *v);                  /* a run of this lab has ended */

@@ -18,7 +18,7 @@ static void value(char *ret, size_t n, const json_t *v, const char *unit)
         snprintf(ret, n, "%s", json_is_string(v) ? json_string_value(v) : "");
 }
 
-int lab_unsaid(const struct lab *l)
+int lab_unsaid(const struct lab_page *l)
 {
     size_t k;
     const json_t *p;
@@ -29,7 +29,7 @@ int lab_unsaid(const struct lab *l)
 }
 
 /* Columns of "you said" and of "measured": what a narrow pane's names leave, so that "16.8 MFLOP" has room. */
-static int column(const struct lab *l, const struct pane *p)
+static int column(const struct lab_page *l, const struct pane *p)
 {
     enum { ENOUGH = 14, LEAST = 10 };
     int w = (p->w - 2) / 3, names = 0;
@@ -58,7 +58,7 @@ static void fill_long(struct pane *p, int w, const char *what, const json_t *val
 
 void lab_fill_card(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     size_t k;
     const json_t *x;
     int w = column(l, p);
@@ -93,7 +93,7 @@ void lab_draw_card(struct view *v, const struct row *r, struct pen *p)
 
 void lab_fill_predictions(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     size_t k, q;
     const json_t *x, *c;
     char line[500], said[200], measured[200];
@@ -132,7 +132,7 @@ void lab_fill_predictions(struct view *v, struct pane *p)
  * GFLOP" is 2e9 FLOP. NULL with a message at the bottom when it can't be read. */
 static int read_number(struct view *v, const json_t *p, const char *text, double *ret)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_t *given = json_pack("{s:s}", js_text(p, "id"), text);
     json_t *judged = given ? curriculum_predict(v->app->cur, lab_id(l), given) : NULL;
     size_t k;
@@ -168,7 +168,7 @@ static const char *read_choice(struct view *v, const json_t *choices, const char
 
 static unsigned predicted(struct view *v, const char *text, int tag)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const json_t *p = json_array_get(l->card, (size_t)tag),
                  *choices = json_object_get(p, "choices");
     const char *choice = NULL;
@@ -194,7 +194,7 @@ static unsigned predicted(struct view *v, const char *text, int tag)
 
 unsigned lab_predict(struct view *v, int k)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const json_t *p;
     char label[120];
     size_t n = json_array_size(l->card);
@@ -231,7 +231,7 @@ static void fill_failure(struct pane *p, const json_t *m)
 
 void lab_fill_hints(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     size_t k;
     const json_t *t;
     char right[32];
@@ -279,7 +279,7 @@ static void show_hints(struct view *v)
 
 static void take_next(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     char key[32];
     snprintf(key, sizeof key, "tier-%d", l->hints_taken + 1);
     if (v->app->db && db_hint_take(v->app->db, lab_id(l), key) != DB_OK)
@@ -299,7 +299,7 @@ static unsigned take_last(struct view *v, const char *yes, int tag)
 /* The last tier is nearly the answer. */
 static void ask_for_last(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     json_t *functions = hints_functions(l->lab);
     const char *function = hints_failed(l->report, l->lab, functions);
     char question[200];
@@ -310,7 +310,7 @@ static void ask_for_last(struct view *v)
 
 unsigned lab_take_hint(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     int all;
     if (!l->tiers)
         l->tiers = curriculum_tiers(v->app->cur, lab_id(l));

@@ -44,7 +44,7 @@ static void write_given(const char *dir, FILE *to)
 
 void lab_fill_given(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     pane_markdown(p, l->files ? l->files : "", 0, screen_ascii(v->scr));
 }
 
@@ -78,7 +78,7 @@ static void write_changes(const char *name, const char *before, const char *afte
     diff_free(&d);
 }
 
-static void write_diff(const struct lab *l, const char *dir, FILE *to)
+static void write_diff(const struct lab_page *l, const char *dir, FILE *to)
 {
     size_t k;
     const json_t *name;
@@ -101,7 +101,7 @@ static void write_diff(const struct lab *l, const char *dir, FILE *to)
 
 void lab_fill_diff(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     for (const char *at = l->files ? l->files : ""; *at;) {
         size_t n = strcspn(at, "\n");
         if (!n) {
@@ -122,7 +122,7 @@ void lab_fill_diff(struct view *v, struct pane *p)
 
 void lab_load_files(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     size_t n = 0;
     free(l->files);
     l->files = NULL;

@@ -11,7 +11,7 @@
 
 static void lab_heading(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const struct run *run = screen_run(v->scr);
     switch (l->show) {
     case SHOW_TASK:
@@ -39,7 +39,7 @@ static void lab_heading(struct view *v, struct pane *p)
 
 static void fill_task(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const json_t *m;
     size_t k;
     if (l->task)
@@ -83,7 +83,7 @@ static void fill_phase(struct pane *p, const struct run *run, const struct run_p
 
 static void fill_live(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const struct run *run = screen_run(v->scr);
     if (run->by_save)
         pane_text(p, STYLE_DIM, 0, run->by_save == SAVED ? "a file was saved" : "no save for a while: timing now");
@@ -104,7 +104,7 @@ static void fill_live(struct view *v, struct pane *p)
 
 static void fill_result(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const struct run *run = screen_run(v->scr);
     if (lab_has_run(v) && !run->report && run->message[0]) {
         pane_status(p, run->cancelled ? "SKIPPED" : "ERROR",
@@ -135,7 +135,7 @@ static void fill_result(struct view *v, struct pane *p)
 
 void lab_fill_page(struct view *v, struct pane *p)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     lab_heading(v, p);
     switch (l->show) {
     case SHOW_TASK:

@@ -4,14 +4,14 @@
 #include "view_lab.h"
 #include "runner/base/js.h"
 
-const char *lab_id(const struct lab *l)
+const char *lab_id(const struct lab_page *l)
 {
     return js_text(l->lab, "id");
 }
 
 int lab_has_run(const struct view *v)
 {
-    const struct lab *l = v->data;
+    const struct lab_page *l = v->data;
     return !strcmp(screen_run(v->scr)->lab, lab_id(l));
 }
 
@@ -22,7 +22,7 @@ int lab_runs(const struct view *v)
 
 void lab_show(struct view *v, enum lab_show what)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     if (!l->opened)
         l->base = l->show;
     l->opened = 1;

@@ -29,7 +29,7 @@ static double setting(const char *name, double usual)
 
 void lab_tell_watch(struct view *v, const char *more)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     if (!l->watching || !l->started)
         snprintf(v->right, sizeof v->right, "%s", l->started ? "not watching" : "");
     else
@@ -67,7 +67,7 @@ static int can_be_timed(const json_t *report, int *locked)
 
 void lab_watch_ended(struct view *v)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     const struct run *run = screen_run(v->scr);
     int locked = 0;
     l->untimed = run->by_save == SAVED && l->watching && passed(run->report, "correct") == 1 &&
@@ -82,7 +82,7 @@ void lab_watch_ended(struct view *v)
 
 int lab_times_now(struct view *v, unsigned *bits)
 {
-    struct lab *l = v->data;
+    struct lab_page *l = v->data;
     double load = 0, most = setting("RIDGE_WATCH_LOAD", LOAD_PER_CORE) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     int64_t left = l->quiet_since + (int64_t)setting("RIDGE_WATCH_QUIET_S", QUIET_S) - now_s();
     char why[64];

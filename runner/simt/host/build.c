@@ -143,7 +143,7 @@ static int plan_init(struct plan *p, const struct simt_build *b, struct simt_pro
     for (; b->sources[p->n]; p->n++) {
         if (p->n == SIMT_SOURCES)
             return err_set(e, "There are more than %d sources.", SIMT_SOURCES);
-        p->u[p->n] = (struct unit){.source = b->sources[p->n], .kind = kind_of(b->sources[p->n])};
+        p->u[p->n] = (struct source_unit){.source = b->sources[p->n], .kind = kind_of(b->sources[p->n])};
     }
     return p->n ? 0 : err_set(e, "There is no source to compile.");
 }
@@ -221,7 +221,7 @@ static void c_flags(const struct plan *p, struct text *t)
     word(t, "%s", p->include);
 }
 
-static void user_flags(const struct plan *p, const struct unit *u, struct text *t)
+static void user_flags(const struct plan *p, const struct source_unit *u, struct text *t)
 {
     if (u->openmp)
         text_addf(t, " -fopenmp");
@@ -237,7 +237,7 @@ static const char *cwd_of(const struct plan *p)
 }
 
 /* Debug information without the place where it was made: the object serves every copy of this source. */
-static void compile_command(const struct plan *p, const struct unit *u, int k, const char *pch,
+static void compile_command(const struct plan *p, const struct source_unit *u, int k, const char *pch,
                             struct text *t)
 {
     word(t, "%s", p->cxx);
@@ -478,7 +478,7 @@ static void pch_prepare(struct plan *p, int cuda_units)
 
 /* What a stranger's object asks the linker for is what CUDA has, and nothing of the runtime that counts it. 0, or -1
  * with the sentence in the log. */
-static int vet_object(struct plan *p, const struct unit *u)
+static int vet_object(struct plan *p, const struct source_unit *u)
 {
     static const char *const private[] = {
 #include "simt_private.h"
@@ -551,7 +551,7 @@ static int compile_missing(struct plan *p)
     pch_prepare(p, missing_of_kind(p, 1));
     int rc = compile_jobs(p), ok = !rc;
     for (int k = 0; !rc && k < p->n; k++) {
-        struct unit *u = &p->u[k];
+        struct source_unit *u = &p->u[k];
         char name[24];
         if (u->have)
             continue;
@@ -674,7 +674,7 @@ static void hash_tools(struct plan *p)
     free(real);
 }
 
-static void unit_key(const struct plan *p, struct unit *u, const char *text)
+static void unit_key(const struct plan *p, struct source_unit *u, const char *text)
 {
     struct text flags = {0};
     char *name = without_paths(p, u->source);
@@ -690,7 +690,7 @@ static void unit_key(const struct plan *p, struct unit *u, const char *text)
 }
 
 /* The #line at its head names the file as the compiler is to; the rewriter had to know where it is. */
-static int name_source(const struct unit *u, struct err *e)
+static int name_source(const struct source_unit *u, struct err *e)
 {
     char *text = util_read_file(u->text, 64u << 20, e);
     if (!text)
@@ -739,7 +739,7 @@ static int needs_openmp(const struct simt_rewrite *rw, const char *text)
     return found;
 }
 
-static int prepare_unit(struct plan *p, struct unit *u, int k, struct simt_rewrite *rw, struct err *e)
+static int prepare_unit(struct plan *p, struct source_unit *u, int k, struct simt_rewrite *rw, struct err *e)
 {
     const char *slash = strrchr(u->source, '/');
     char *at = absolute(p, u->source), *text = NULL;

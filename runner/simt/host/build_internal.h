@@ -7,7 +7,7 @@
 
 enum unit_kind { UNIT_CUDA, UNIT_CXX, UNIT_C, UNIT_OBJECT };
 
-struct unit {
+struct source_unit {
     const char *source; /* as the caller named it */
     enum unit_kind kind;
     char *text;   /* path of what is compiled: rewritten, or the source itself */
@@ -21,7 +21,7 @@ struct unit {
 struct plan {
     const struct simt_build *b;
     struct simt_program *p;
-    struct unit u[SIMT_SOURCES];
+    struct source_unit u[SIMT_SOURCES];
     int n;
     struct tool_watch watch[SIMT_SOURCES]; /* of a unit that is being compiled */
     char *tool; /* ridge-tool */
@@ -38,14 +38,14 @@ struct plan {
  * key must not hold them. free() it. */
 char *without_paths(const struct plan *p, const char *text);
 /* From a key to the object's path in the cache, through the list of headers kept with it; NULL: not there. */
-char *cache_find_object(const struct plan *p, const struct unit *u);
+char *cache_find_object(const struct plan *p, const struct source_unit *u);
 /* Puts a compiled object and its list of headers there. A full disk costs time, not the build. */
-void cache_keep_object(const struct plan *p, const struct unit *u);
+void cache_keep_object(const struct plan *p, const struct source_unit *u);
 
 /* ---- messages.c */
 
 /* A compiler's words without what is only of interest to us: notes inside our headers, our paths. */
-void messages_compile(struct text *to, const char *log, const struct plan *p, const struct unit *u);
+void messages_compile(struct text *to, const char *log, const struct plan *p, const struct source_unit *u);
 void messages_link(struct text *to, const char *log, const struct plan *p);
 
 #endif

@@ -53,7 +53,7 @@ static int is_chain(const char *line)
 }
 
 static void add_user_line(struct text *to, const char *line, size_t n, const struct plan *p,
-                          const struct unit *u)
+                          const struct source_unit *u)
 {
     /* a message without #line above it names the rewritten copy */
     const char *copy = u && u->text ? memmem(line, n, u->text, strlen(u->text)) : NULL;
@@ -127,7 +127,7 @@ static const char *removed(const char *line)
     return NULL;
 }
 
-void messages_compile(struct text *to, const char *log, const struct plan *p, const struct unit *u)
+void messages_compile(struct text *to, const char *log, const struct plan *p, const struct source_unit *u)
 {
     int dropping = 0, missing = 0;
     const char *instead = NULL;

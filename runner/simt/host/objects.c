@@ -48,7 +48,7 @@ static char *dep_path(const struct plan *p, const char *said)
 }
 
 /* The object's key: the unit's own and what its headers hold now. */
-static void with_headers(const struct plan *p, const struct unit *u, char *list, char hex[33])
+static void with_headers(const struct plan *p, const struct source_unit *u, char *list, char hex[33])
 {
     char *save = NULL, old[33], one[33];
     util_hash(hex, "simt-with-headers", u->key, NULL);
@@ -70,7 +70,7 @@ static void with_headers(const struct plan *p, const struct unit *u, char *list,
     }
 }
 
-char *cache_find_object(const struct plan *p, const struct unit *u)
+char *cache_find_object(const struct plan *p, const struct source_unit *u)
 {
     char hex[33], *dep = util_path("%s/%s.dep", p->kept, u->key), *list = util_read_file(dep, 1u << 20, NULL);
     free(dep);
@@ -114,7 +114,7 @@ static int under(const char *path, const char *dir)
 }
 
 /* The make rule that the compiler wrote, as our list; what the unit's own key holds is left out. */
-static void header_list(const struct plan *p, const struct unit *u, struct text *list)
+static void header_list(const struct plan *p, const struct source_unit *u, struct text *list)
 {
     char *rule = util_read_file(u->deps, 4u << 20, NULL);
     const char *s = rule ? strchr(rule, ':') : NULL;
@@ -132,7 +132,7 @@ static void header_list(const struct plan *p, const struct unit *u, struct text 
     free(rule);
 }
 
-void cache_keep_object(const struct plan *p, const struct unit *u)
+void cache_keep_object(const struct plan *p, const struct source_unit *u)
 {
     struct text list = {0};
     char hex[33];

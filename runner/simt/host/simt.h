@@ -96,14 +96,14 @@ struct simt_raw {
 json_t *simt_report(const struct simt_raw *r, struct err *e);
 
 /* A lab's log of one call, from whose process anything may come: whether it tells all of that call. */
-struct simt_whole {
+struct simt_expected {
     int full;           /* no room was left in it */
     int launched;       /* the lab launches something: its grid is not empty */
     const char *kernel; /* what it launches, and with which shape */
     const uint32_t *grid, *block;
 };
 /* 0; -1 with a sentence in `e` that says what is wrong with the log. */
-int simt_whole(const struct simt_whole *w, const char *text, size_t n, struct err *e);
+int simt_whole(const struct simt_expected *w, const char *text, size_t n, struct err *e);
 
 /* Resident warps as a fraction of what an SM of that profile holds, 0..1; -1: no such profile or block.
  * `smem`: bytes a block; regs < 1: not known, and taken as no limit. */

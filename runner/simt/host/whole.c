@@ -75,7 +75,7 @@ static int launch_adds_up(const json_t *l, struct err *e)
 }
 
 /* The launches are numbered from one to the next, and the first of them is the lab's own. */
-static int take_launch(const struct simt_whole *w, const json_t *l, size_t nth, json_int_t *seq, struct err *e)
+static int take_launch(const struct simt_expected *w, const json_t *l, size_t nth, json_int_t *seq, struct err *e)
 {
     json_int_t before = *seq;
     *seq = integer(l, "seq");
@@ -87,7 +87,7 @@ static int take_launch(const struct simt_whole *w, const json_t *l, size_t nth, 
     return launch_adds_up(l, e);
 }
 
-static int take_line(const struct simt_whole *w, const char *s, size_t n, size_t *launches, json_int_t *seq,
+static int take_line(const struct simt_expected *w, const char *s, size_t n, size_t *launches, json_int_t *seq,
                      struct err *e)
 {
     json_t *doc = json_loadb(s, n, JSON_REJECT_DUPLICATES, NULL);
@@ -101,7 +101,7 @@ static int take_line(const struct simt_whole *w, const char *s, size_t n, size_t
     return rc;
 }
 
-int simt_whole(const struct simt_whole *w, const char *text, size_t n, struct err *e)
+int simt_whole(const struct simt_expected *w, const char *text, size_t n, struct err *e)
 {
     size_t launches = 0;
     json_int_t seq = 0;

@@ -15,7 +15,7 @@ static const uint32_t grid[3] = { 4, 1, 1 }, block[3] = { 128, 1, 1 };
 
 static int whole(const char *text, int full, int launched, struct err *why)
 {
-    struct simt_whole w = { .full = full, .launched = launched, .kernel = "scale", .grid = grid, .block = block };
+    struct simt_expected w = { .full = full, .launched = launched, .kernel = "scale", .grid = grid, .block = block };
     why->text[0] = 0;
     return !simt_whole(&w, text, strlen(text), why);
 }

@@ -410,17 +410,17 @@ static int prepare(void)
 
 /* Kernels that lanes launched, in the order of their blocks: after this one has ended, before the next. Those of
  * cudaStreamTailLaunch come last; all other streams may have any order. */
-static struct child *children;
+static struct device_launch *children;
 static size_t nchildren, room_children;
 
-static int is_tail(const struct child *c)
+static int is_tail(const struct device_launch *c)
 {
     return (uintptr_t)c->in.stream == 3;
 }
 
 static int by_block(const void *x, const void *y)
 {
-    const struct child *a = x, *b = y;
+    const struct device_launch *a = x, *b = y;
     if (is_tail(a) != is_tail(b))
         return is_tail(a) - is_tail(b);
     return a->block != b->block ? (a->block < b->block ? -1 : 1) : a->seq < b->seq ? -1 : 1;
@@ -462,7 +462,7 @@ static int run_one(struct launch *l)
 
 static int run_children(void)
 {
-    struct child *list = children;
+    struct device_launch *list = children;
     size_t n = nchildren;
     int error = 0;
     children = NULL;
@@ -492,13 +492,13 @@ int simt_run(struct launch *l)
 /* A lane launches: it is run when this grid has ended. */
 static int launch_child(const struct simt_launch *in)
 {
-    struct child c = { .in = *in, .block = simt_worker->block };
+    struct device_launch c = { .in = *in, .block = simt_worker->block };
     pthread_mutex_lock(&result_lock);
     c.seq = nchildren;
     void *args = rt_malloc(in->args_size ? in->args_size : 1);
     if (nchildren == room_children) {
         size_t room = room_children ? 2 * room_children : 64;
-        struct child *v = rt_malloc(room * sizeof *v);
+        struct device_launch *v = rt_malloc(room * sizeof *v);
         if (v) {
             rt_copy(v, children, nchildren * sizeof *v);
             rt_free(children);

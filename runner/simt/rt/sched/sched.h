@@ -51,7 +51,7 @@ struct fault {
     uintptr_t pc, address, sp;
 };
 
-struct child { /* a kernel that a lane has launched */
+struct device_launch { /* a kernel that a lane has launched */
     struct simt_launch in;
     uint64_t block, seq;
 };

@@ -59,7 +59,7 @@ struct worker *cluster_owner(const struct worker *w, uintptr_t a);
 /* ---- shadow_remote.c ----------------------------------------------------------------------------------- */
 
 /* A row in the shared memory of `owner`, another block of the cluster. */
-void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct row *r);
+void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct lane_row *r);
 void remote_block_end(struct worker *w); /* w's block has ended: looks for blocks that still read the block's memory */
 
 /* ---- shadow_shared.c ----------------------------------------------------------------------------------- */
@@ -67,10 +67,11 @@ void remote_block_end(struct worker *w); /* w's block has ended: looks for block
 void shared_init(struct worker *w);        /* on the worker's own thread */
 void shared_block_begin(struct worker *w);
 void shared_block_end(struct worker *w);
-void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r);
-void shared_async(struct worker *w, struct warp *p, const struct row *r); /* takes a REC_ASYNC row */
-void shared_bulk_row(struct worker *w, struct warp *p, const struct row *r); /* one of bulk copies: shadow_bulk.c */
-void shared_sync(struct worker *w, struct warp *p, const struct row *r);  /* takes a REC_SYNC row */
+void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r);
+void shared_async(struct worker *w, struct warp *p, const struct lane_row *r); /* takes a REC_ASYNC row */
+void shared_bulk_row(struct worker *w, struct warp *p,
+                     const struct lane_row *r);                               /* one of bulk copies: shadow_bulk.c */
+void shared_sync(struct worker *w, struct warp *p, const struct lane_row *r); /* takes a REC_SYNC row */
 
 /* ---- shared_arrays.c ----------------------------------------------------------------------------------- */
 
@@ -89,7 +90,7 @@ void global_launch_begin(struct launch *l);
 uint64_t global_races_to(void); /* the first block that could not be checked for races; UINT64_MAX: all were */
 void global_block_begin(struct worker *w);
 /* All lanes of the row lie in a. */
-void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r);
+void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
 enum { ORDER_ACROSS = 8 /* beside op: what other blocks released is acquired, too */ };
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);

@@ -243,7 +243,7 @@ struct side {
     struct warp *p;
     struct alloc *a;
     struct op_tally s;
-    struct row row;
+    struct lane_row row;
 };
 
 static void piece_row(void *arg, const struct piece *p)
@@ -283,7 +283,9 @@ static void global_side(struct worker *w, struct warp *p, struct bulk *b, unsign
     if (!g.a || g.a->arena)
         return;
     g.s.op = b->kind == BULK_LOAD ? REC_READ : b->op ? REC_RED : REC_WRITE;
-    g.row = (struct row){ .pc = (uint32_t)b->pc, .meta = REC_META(g.s.op, 0), .mask = (simt_mask)1 << lane, .runs = 1 };
+    g.row = (struct lane_row){
+        .pc = (uint32_t)b->pc, .meta = REC_META(g.s.op, 0), .mask = (simt_mask)1 << lane, .runs = 1
+    };
     if (b->tensor)
         tensor_pieces(&b->map, b->at, b->by, piece_row, &g);
     else
@@ -319,7 +321,7 @@ void shared_bulk_issued(struct worker *w, struct warp *p, struct bulk *b, unsign
         shared_bulk_landed(w, b);
 }
 
-void shared_bulk_row(struct worker *w, struct warp *p, const struct row *r)
+void shared_bulk_row(struct worker *w, struct warp *p, const struct lane_row *r)
 {
     for (unsigned i = 0; i < r->n; i++) {
         struct bulk *b = (struct bulk *)row_at(r, i);

@@ -196,7 +196,7 @@ void global_block_end(struct worker *w)
     pthread_mutex_unlock(&g.lock);
 }
 
-static simt_mask some_lanes(const struct row *r, unsigned from, unsigned n)
+static simt_mask some_lanes(const struct lane_row *r, unsigned from, unsigned n)
 {
     simt_mask mask = r->mask, rest;
 
@@ -213,7 +213,7 @@ static simt_mask some_lanes(const struct row *r, unsigned from, unsigned n)
 }
 
 /* Active lanes from..from+n-1 of a row; `at`: their addresses, where these do not step by `stride`. */
-static void keep(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r,
+static void keep(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r,
                  unsigned from, unsigned n, uint64_t first, int64_t stride, const uint64_t *at)
 {
     struct kept_rows *b = w->counts->kept;
@@ -249,7 +249,7 @@ static void keep(struct worker *w, struct warp *p, const struct op_tally *s, str
         memcpy(to + 1, at, n * sizeof *at);
 }
 
-void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct row *r)
+void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r)
 {
     if (!r->runs)
         keep(w, p, s, a, r, 0, r->n, r->at[0], 0, r->at);

@@ -64,7 +64,7 @@ void remote_block_begin(struct shadow *sh)
 
 struct access {
     struct worker *w, *owner;
-    const struct row *r;
+    const struct lane_row *r;
     unsigned warp, lane, op, lg;
     int syncing;
     uintptr_t at;
@@ -234,7 +234,7 @@ static int is_there(struct access *x)
     return 0;
 }
 
-void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct row *r)
+void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct worker *owner, const struct lane_row *r)
 {
     struct access x = { .w = w, .owner = owner, .r = r, .warp = (unsigned)p->id, .op = s->op, .lg = s->lg };
     struct shadow *sh = owner->shadow;
@@ -265,7 +265,7 @@ void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct wor
         heard_sync(w, s->op, row_at(r, 0) >> 2);
 }
 
-void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     struct access x = { .w = w, .owner = w, .r = r, .warp = (unsigned)p->id, .op = s->op, .lg = s->lg };
     const struct remotes *m = w->shadow->remotes;

@@ -566,7 +566,7 @@ static int read_one(struct shadow *sh, size_t i, uint32_t mine, unsigned warp)
     return 1;
 }
 
-static void row_sync(struct shared_access *x, const struct row *r)
+static void row_sync(struct shared_access *x, const struct lane_row *r)
 {
     struct order *o = &x->sh->order;
     int one = r->runs == 1 && r->step[0] == 0;
@@ -590,7 +590,7 @@ static void row_sync(struct shared_access *x, const struct row *r)
         x->sh->stamp[x->warp] = ++x->sh->stamps;
 }
 
-void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned warp = (unsigned)p->id, size = 1u << s->lg, first = CTZ(r->mask), bytes = r->n * size;
@@ -644,7 +644,7 @@ void shared_row(struct worker *w, struct warp *p, struct op_tally *s, const stru
 
 /* ---- other rows ---------------------------------------------------------------------------------------- */
 
-void shared_async(struct worker *w, struct warp *p, const struct row *r)
+void shared_async(struct worker *w, struct warp *p, const struct lane_row *r)
 {
     struct shadow *sh = w->shadow;
     unsigned lg = REC_LG(r->meta);
@@ -694,7 +694,7 @@ static void meet(struct worker *w, struct shadow *sh, unsigned warp, uint64_t ke
 
 /* The warp uses what its atomics found: it knows what came before those of others at these words. Many words share
  * one key, as in row_sync(). */
-static void heard(struct worker *w, struct shadow *sh, unsigned warp, const struct row *r)
+static void heard(struct worker *w, struct shadow *sh, unsigned warp, const struct lane_row *r)
 {
     uint64_t first = row_at(r, 0) >> TRACE_AT, other = row_at(r, r->n - 1) >> TRACE_AT;
     unsigned n = r->n <= 2 ? r->n : 1;
@@ -722,7 +722,7 @@ static void proxy_fence(struct shadow *sh, unsigned warp, unsigned lane)
 }
 
 /* Lanes of one row may be at different barrier objects: each counts. 1: fences alone. */
-static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, const struct row *r)
+static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, const struct lane_row *r)
 {
     uint64_t last = 0;
     int fence = 1;
@@ -765,7 +765,7 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
     return fence;
 }
 
-void shared_sync(struct worker *w, struct warp *p, const struct row *r)
+void shared_sync(struct worker *w, struct warp *p, const struct lane_row *r)
 {
     struct shadow *sh = w->shadow;
 

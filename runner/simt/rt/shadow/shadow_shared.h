@@ -125,7 +125,7 @@ int shared_written(const struct shadow *sh, size_t offset, size_t n);
 void shared_set_written(struct shadow *sh, size_t offset, size_t n);
 
 /* shadow_remote.c: a row of the block itself where other blocks of the cluster have been. */
-void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r);
+void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r);
 void remote_block_begin(struct shadow *sh);
 
 /* The number that stands for (warp, its clock, program counter) now. */

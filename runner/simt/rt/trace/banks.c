@@ -7,7 +7,7 @@
 enum { BANKS = 32 };
 
 /* The most distinct words in one bank, of lanes from..to-1 of `words` words each. */
-static unsigned bank_pass(const struct row *r, unsigned from, unsigned to, unsigned words)
+static unsigned bank_pass(const struct lane_row *r, unsigned from, unsigned to, unsigned words)
 {
     uint8_t n[BANKS] = { 0 };
     uint32_t held[BANKS][SIMT_WARP];
@@ -49,7 +49,7 @@ static int twins(const uint64_t *at, simt_mask mask, unsigned from, unsigned to,
 
 /* Of 8 bytes the two halves of 32 lanes, and of 16 bytes the two quarters of each half, go together where neighbours
  * read the same: in an H200's counts a broadcast of 16 bytes takes 2 wavefronts. */
-static unsigned lanes_together(const struct row *r, unsigned from, unsigned lanes)
+static unsigned lanes_together(const struct lane_row *r, unsigned from, unsigned lanes)
 {
     uint64_t at[SIMT_WARP];
     unsigned i = 0;
@@ -62,7 +62,7 @@ static unsigned lanes_together(const struct row *r, unsigned from, unsigned lane
                                                                                                         : lanes;
 }
 
-unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal)
+unsigned wavefronts(const struct lane_row *r, unsigned lg, unsigned *ideal)
 {
     unsigned pass = lg <= 2 ? 32 : lg == 3 ? 16 : 8, words = lg <= 2 ? 1 : 1u << (lg - 2), waves = 0, at = 0, lanes;
     unsigned width = lg < 2 ? 4 : 1u << lg;

@@ -113,7 +113,7 @@ static struct op_tally *tally_of(struct counts *c, uint64_t key, unsigned space)
 
 /* ---- geometry ------------------------------------------------------------------------------------------ */
 
-void row_runs(struct row *r)
+void row_runs(struct lane_row *r)
 {
     const uint64_t *at = r->at;
     unsigned k = 0;
@@ -141,7 +141,7 @@ void row_runs(struct row *r)
     r->start[k + 1] = (uint8_t)r->n;
 }
 
-void row_measure(struct row *r)
+void row_measure(struct lane_row *r)
 {
     uint64_t lo = UINT64_MAX, hi = 0;
 
@@ -160,7 +160,7 @@ void row_measure(struct row *r)
     r->hi = hi + (1u << REC_LG(r->meta));
 }
 
-static int misaligned(const struct row *r, unsigned size)
+static int misaligned(const struct lane_row *r, unsigned size)
 {
     uint64_t bits = 0;
 
@@ -191,7 +191,7 @@ static unsigned distinct(uint64_t *v, unsigned n)
     return found;
 }
 
-static unsigned sectors_apart(const struct row *r, unsigned size)
+static unsigned sectors_apart(const struct lane_row *r, unsigned size)
 {
     uint64_t v[2 * SIMT_WARP], last = UINT64_MAX;
     unsigned n = 0;
@@ -210,7 +210,7 @@ static unsigned sectors_apart(const struct row *r, unsigned size)
 }
 
 /* What spanned() below says, of two runs, as blocks of 16 columns have them. */
-static inline unsigned spanned_two(const struct row *r, unsigned size, unsigned shift, int most)
+static inline unsigned spanned_two(const struct lane_row *r, unsigned size, unsigned shift, int most)
 {
     uint64_t lo[2], hi[2], len[2], over;
 
@@ -230,7 +230,7 @@ static inline unsigned spanned_two(const struct row *r, unsigned size, unsigned 
 
 /* Units of 2^shift bytes in a few runs of steps of `most` bytes or fewer, which leave out none: the union of what
  * each spans. 0: not that simple. */
-static unsigned spanned(const struct row *r, unsigned size, unsigned shift, int most)
+static unsigned spanned(const struct lane_row *r, unsigned size, unsigned shift, int most)
 {
     uint64_t lo[RUNS], hi[RUNS], covered;
     unsigned total;
@@ -265,7 +265,7 @@ static unsigned spanned(const struct row *r, unsigned size, unsigned shift, int 
     return total;
 }
 
-static unsigned sectors(const struct row *r, unsigned size)
+static unsigned sectors(const struct lane_row *r, unsigned size)
 {
     uint64_t first = r->lo >> 5, span = ((r->hi - 1) >> 5) - first + 1, bits = 0;
     unsigned n;
@@ -290,7 +290,7 @@ static unsigned sectors(const struct row *r, unsigned size)
 }
 
 /* Bytes that a request asks for: those that several lanes share count once. */
-static unsigned asked(const struct row *r, unsigned size)
+static unsigned asked(const struct lane_row *r, unsigned size)
 {
     uint64_t v[SIMT_WARP];
     unsigned n = spanned(r, size, 0, (int)size);
@@ -306,7 +306,7 @@ static unsigned asked(const struct row *r, unsigned size)
 }
 
 /* The most lanes at one address. */
-static unsigned crowd(const struct row *r)
+static unsigned crowd(const struct lane_row *r)
 {
     enum { SLOTS = 4 * SIMT_WARP };
     uint64_t slot[SLOTS];
@@ -326,7 +326,7 @@ static unsigned crowd(const struct row *r)
     return most;
 }
 
-static unsigned distinct_addresses(const struct row *r)
+static unsigned distinct_addresses(const struct lane_row *r)
 {
     uint64_t v[SIMT_WARP];
 
@@ -345,7 +345,7 @@ static const char *verb(unsigned op)
 }
 
 /* `made`: where the memory was allocated, or 0. */
-static void complain(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
+static void complain(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r, unsigned i,
                      const char *kind, const char *text, uintptr_t made)
 {
     struct error e = { .kind = kind, .pc = r->pc, .other_pc = made, .block = w->block, .other_block = ~0ull,
@@ -356,7 +356,7 @@ static void complain(struct worker *w, struct warp *p, const struct op_tally *s,
     error_add(&e);
 }
 
-static int said(struct worker *w, struct warp *p, const struct row *r, unsigned i, const char *kind)
+static int said(struct worker *w, struct warp *p, const struct lane_row *r, unsigned i, const char *kind)
 {
     return error_known(kind, r->pc, w->block, (unsigned)p->id * SIMT_WARP + row_lane(r, i), 1);
 }
@@ -376,7 +376,7 @@ static const char *owner(const struct alloc *a, char *text, size_t n)
 /* Which of neighbouring lanes tell what array a lane means: of a run of close steps the first, where it is at the
  * array's start, else the middle one. An index that runs past the end of one variable into the next is out of
  * bounds, although something lies there. */
-static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned *middle)
+static int close_run(const struct lane_row *r, unsigned i, unsigned *first, unsigned *middle)
 {
     unsigned k = 0;
 
@@ -392,8 +392,8 @@ static int close_run(const struct row *r, unsigned i, unsigned *first, unsigned 
 enum { FAR = 1 << 30 /* bytes: beyond what a missing guard explains */ };
 
 /* `of`: the variable that is meant, or NULL. */
-static void global_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
-                           const struct alloc *of)
+static void global_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r,
+                           unsigned i, const struct alloc *of)
 {
     uintptr_t at = row_at(r, i);
     unsigned size = 1u << s->lg;
@@ -427,8 +427,8 @@ static void global_outside(struct worker *w, struct warp *p, const struct op_tal
     complain(w, p, s, r, i, kind, text, a && !a->name ? a->pc : 0);
 }
 
-static void shared_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, unsigned i,
-                           uintptr_t guide)
+static void shared_outside(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r,
+                           unsigned i, uintptr_t guide)
 {
     char text[320], where[240];
 
@@ -439,7 +439,7 @@ static void shared_outside(struct worker *w, struct warp *p, const struct op_tal
     complain(w, p, s, r, i, "out-of-bounds", text, 0);
 }
 
-static void each_misaligned(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r)
+static void each_misaligned(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r)
 {
     unsigned size = 1u << (s->lg - s->halves);
     char text[160];
@@ -453,8 +453,8 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct op_ta
     }
 }
 
-static void each_lane(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r, const char *kind,
-                      const char *text)
+static void each_lane(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r,
+                      const char *kind, const char *text)
 {
     for (unsigned i = 0; i < r->n; i++)
         if (!said(w, p, r, i, kind))
@@ -463,7 +463,7 @@ static void each_lane(struct worker *w, struct warp *p, const struct op_tally *s
 
 /* ---- one request --------------------------------------------------------------------------------------- */
 
-static inline void add(struct op_tally *s, const struct row *r, unsigned units, unsigned ideal)
+static inline void add(struct op_tally *s, const struct lane_row *r, unsigned units, unsigned ideal)
 {
     s->requests++;
     s->lanes += r->n;
@@ -474,7 +474,7 @@ static inline void add(struct op_tally *s, const struct row *r, unsigned units, 
         s->worst = units;
 }
 
-static void add_shared(struct op_tally *s, const struct row *r)
+static void add_shared(struct op_tally *s, const struct lane_row *r)
 {
     unsigned ideal = 1, units = 1, lg = REC_LG(r->meta);
 
@@ -490,7 +490,7 @@ static void add_shared(struct op_tally *s, const struct row *r)
     add(s, r, units, ideal);
 }
 
-static void add_global(struct op_tally *s, const struct row *r)
+static void add_global(struct op_tally *s, const struct lane_row *r)
 {
     unsigned size = 1u << REC_LG(r->meta), units = sectors(r, size), bytes = asked(r, size);
 
@@ -501,7 +501,7 @@ static void add_global(struct op_tally *s, const struct row *r)
 }
 
 /* Eight of each lane's 16 bytes. */
-static void half_of(struct row *q, uint64_t at[SIMT_WARP], const struct row *r, unsigned from)
+static void half_of(struct lane_row *q, uint64_t at[SIMT_WARP], const struct lane_row *r, unsigned from)
 {
     *q = *r;
     q->meta = REC_META(r->meta & 7, 3);
@@ -514,10 +514,11 @@ static void half_of(struct row *q, uint64_t at[SIMT_WARP], const struct row *r, 
 }
 
 /* A warp's instruction as the device has it: one, or two. */
-static void add_row(struct op_tally *s, const struct row *r, void (*adder)(struct op_tally *s, const struct row *r))
+static void add_row(struct op_tally *s, const struct lane_row *r,
+                    void (*adder)(struct op_tally *s, const struct lane_row *r))
 {
     uint64_t at[SIMT_WARP];
-    struct row q;
+    struct lane_row q;
 
     if (LIKELY(!s->halves)) {
         adder(s, r);
@@ -530,7 +531,7 @@ static void add_row(struct op_tally *s, const struct row *r, void (*adder)(struc
 }
 
 /* The block's own shared memory. */
-static void add_own_shared(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void add_own_shared(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     uint64_t units = s->units, ideal = s->ideal;
 
@@ -540,13 +541,13 @@ static void add_own_shared(struct worker *w, struct warp *p, struct op_tally *s,
 
 /* Lanes of a row that are alike in some way, as a row of their own. */
 struct part {
-    struct row row;
+    struct lane_row row;
     uint64_t at[SIMT_WARP];
 };
 
-static void part_of(struct part *q, const struct row *r, const uint8_t *class, unsigned want)
+static void part_of(struct part *q, const struct lane_row *r, const uint8_t *class, unsigned want)
 {
-    q->row = (struct row){ .pc = r->pc, .meta = r->meta, .could = r->could };
+    q->row = (struct lane_row){ .pc = r->pc, .meta = r->meta, .could = r->could };
     for (unsigned i = 0; i < r->n; i++) {
         if (class[i] != want)
             continue;
@@ -559,7 +560,7 @@ static void part_of(struct part *q, const struct row *r, const uint8_t *class, u
 }
 
 /* The variable that a lane means, if it is one. */
-static struct alloc *variable_of(const struct row *r, unsigned i)
+static struct alloc *variable_of(const struct lane_row *r, unsigned i)
 {
     unsigned first, middle;
     struct alloc *a;
@@ -575,7 +576,7 @@ static struct alloc *variable_of(const struct row *r, unsigned i)
 }
 
 /* The cached bounds did not hold: lane by lane, what lies outside; the rest goes on to the shadow. */
-static void global_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void global_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     unsigned size = 1u << s->lg, nparts = 0;
     struct alloc *of[SIMT_WARP];
@@ -611,7 +612,7 @@ static void global_closer(struct worker *w, struct warp *p, struct op_tally *s, 
     }
 }
 
-static void const_closer(struct worker *w, struct warp *p, const struct op_tally *s, const struct row *r)
+static void const_closer(struct worker *w, struct warp *p, const struct op_tally *s, const struct lane_row *r)
 {
     for (unsigned i = 0; i < r->n; i++) {
         uintptr_t at = row_at(r, i);
@@ -622,7 +623,7 @@ static void const_closer(struct worker *w, struct warp *p, const struct op_tally
 }
 
 /* An address in the array that a lane means. */
-static uintptr_t shared_guide(struct worker *w, const struct row *r, unsigned i)
+static uintptr_t shared_guide(struct worker *w, const struct lane_row *r, unsigned i)
 {
     unsigned first, middle;
     uintptr_t lo, hi;
@@ -634,7 +635,7 @@ static uintptr_t shared_guide(struct worker *w, const struct row *r, unsigned i)
     return row_at(r, middle);
 }
 
-static void shared_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void shared_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     uint8_t class[SIMT_WARP];
     struct part q;
@@ -660,7 +661,7 @@ static void shared_closer(struct worker *w, struct warp *p, struct op_tally *s, 
 }
 
 /* The shared memory of other blocks of the cluster, each by itself. */
-static void remote_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void remote_closer(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     struct worker *of[SIMT_WARP];
     uint8_t class[SIMT_WARP];
@@ -721,7 +722,7 @@ static unsigned class_of(struct worker *w, uintptr_t a)
     return SPACE_HOST;
 }
 
-static void note_reuse(struct reuse *u, struct op_tally *s, const struct row *r)
+static void note_reuse(struct reuse *u, struct op_tally *s, const struct lane_row *r)
 {
     unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta));
 
@@ -732,7 +733,7 @@ static void note_reuse(struct reuse *u, struct op_tally *s, const struct row *r)
         reuse_atomic(u, r);
 }
 
-static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     unsigned size = 1u << s->lg;
 
@@ -775,7 +776,8 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
 }
 
 /* A row whose memory is not that of the last row of its pc, or not one memory at all. */
-static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key, const struct row *r)
+static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *p, uint64_t key,
+                                                 const struct lane_row *r)
 {
     uint8_t class[SIMT_WARP];
     unsigned present = 0;
@@ -808,7 +810,7 @@ static __attribute__((noinline)) void row_closer(struct worker *w, struct warp *
     }
 }
 
-static void row_special(struct worker *w, struct warp *p, struct op_tally *s, const struct row *r)
+static void row_special(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     if (s->op == REC_SYNC) {
         joins_end(w->counts->joins, (unsigned)p->id);
@@ -838,7 +840,7 @@ void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, in
     s->divergent += (unsigned)divergent;
 }
 
-void count_row(struct worker *w, struct warp *p, struct row *r)
+void count_row(struct worker *w, struct warp *p, struct lane_row *r)
 {
     struct counts *c = w->counts;
     uint64_t key = key_of(r->pc, r->meta);

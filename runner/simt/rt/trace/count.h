@@ -23,7 +23,7 @@
 #define LANE_STRIDE (LOG_ROWS + 4) /* records from lane to lane: no power of two, which would crowd the cache's sets */
 
 enum { RUNS = 4 };
-struct row {
+struct lane_row {
     uint32_t pc, meta;
     unsigned n;          /* active lanes */
     simt_mask mask;      /* which lanes are active */
@@ -76,7 +76,7 @@ struct counts {
     uint64_t start[TOTALS];       /* of the worker, when its block began */
 };
 
-static inline uintptr_t row_at(const struct row *r, unsigned i)
+static inline uintptr_t row_at(const struct lane_row *r, unsigned i)
 {
     unsigned k = 0;
 
@@ -101,7 +101,7 @@ static inline uint64_t value_at(uintptr_t a, unsigned lg)
 }
 
 /* The lane of the i-th active one. */
-static inline unsigned row_lane(const struct row *r, unsigned i)
+static inline unsigned row_lane(const struct lane_row *r, unsigned i)
 {
     simt_mask m = r->mask;
 
@@ -112,8 +112,8 @@ static inline unsigned row_lane(const struct row *r, unsigned i)
     return CTZ(m);
 }
 
-void row_runs(struct row *r); /* from n and at */
-void row_measure(struct row *r);
+void row_runs(struct lane_row *r); /* from n and at */
+void row_measure(struct lane_row *r);
 
 /* hook.c */
 void trace_parallel(int workers); /* more than one: blocks take turns at atomics */
@@ -121,26 +121,26 @@ void trace_parallel(int workers); /* more than one: blocks take turns at atomics
 /* count.c */
 void counts_init(struct worker *w);
 void counts_reset(struct worker *w);
-void count_row(struct worker *w, struct warp *p, struct row *r);
+void count_row(struct worker *w, struct warp *p, struct lane_row *r);
 void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
 
 /* reuse.c: what is used again: sectors by a block's loads, words by a launch's atomics */
 struct reuse *reuse_new(void);
 void reuse_launch_begin(struct reuse *u);
 void reuse_block_begin(struct reuse *u);
-unsigned reuse_load(struct reuse *u, const struct row *r); /* sectors that the block had not loaded */
-void reuse_atomic(struct reuse *u, const struct row *r);
-unsigned reuse_lines(const struct row *r); /* of 128 bytes; one that lanes far apart share may count twice */
+unsigned reuse_load(struct reuse *u, const struct lane_row *r); /* sectors that the block had not loaded */
+void reuse_atomic(struct reuse *u, const struct lane_row *r);
+unsigned reuse_lines(const struct lane_row *r); /* of 128 bytes; one that lanes far apart share may count twice */
 /* Of all workers together: lanes and requests at the word that has most. */
 void reuse_hottest(struct worker **w, int n, uint64_t *lanes, uint64_t *requests);
 
 /* join.c: shared accesses that nvcc makes one of */
 struct joins *joins_new(void);
 void joins_end(struct joins *j, unsigned warp); /* nothing of the warp's is joined across here */
-void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct row *r, unsigned units,
-              unsigned ideal);
+void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct lane_row *r,
+              unsigned units, unsigned ideal);
 /* banks.c: wavefronts of a row of 2^lg bytes a lane in shared memory, and how many it needs at least. */
-unsigned wavefronts(const struct row *r, unsigned lg, unsigned *ideal);
+unsigned wavefronts(const struct lane_row *r, unsigned lg, unsigned *ideal);
 
 /* stored.c: whether the store whose hook returns to pc always stores the same value, of up to 8 bytes */
 int stored_constant(uintptr_t pc, unsigned size, uint64_t *value);

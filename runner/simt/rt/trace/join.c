@@ -51,7 +51,7 @@ void joins_end(struct joins *j, unsigned warp)
 }
 
 /* The lanes' addresses modulo 16 are those of the first: 16; or modulo 8: 8; else 0. */
-static unsigned agree(const struct row *r)
+static unsigned agree(const struct lane_row *r)
 {
     uint64_t odd = 0;
 
@@ -62,7 +62,7 @@ static unsigned agree(const struct row *r)
     return odd & 7 ? 0 : odd & 15 ? 8 : 16;
 }
 
-static uint64_t shape_of(const struct row *r)
+static uint64_t shape_of(const struct lane_row *r)
 {
     uint64_t h = r->runs;
 
@@ -83,7 +83,7 @@ static void note_origin(struct warp_joins *p, struct op_tally *s, unsigned place
     *at = key;
 }
 
-static struct unit *unit_of(struct warp_joins *p, const struct row *r, uint64_t base, unsigned lg)
+static struct unit *unit_of(struct warp_joins *p, const struct lane_row *r, uint64_t base, unsigned lg)
 {
     uint64_t shape = shape_of(r);
     struct unit *u, *oldest = &p->unit[0];
@@ -109,11 +109,11 @@ static struct unit *unit_of(struct warp_joins *p, const struct row *r, uint64_t 
     return u;
 }
 
-static const struct join_cost *wide_of(struct unit *u, const struct row *r, unsigned place, int whole)
+static const struct join_cost *wide_of(struct unit *u, const struct lane_row *r, unsigned place, int whole)
 {
     struct join_cost *c = &u->wide[whole];
     uint64_t at[SIMT_WARP];
-    struct row q = *r;
+    struct lane_row q = *r;
     unsigned back = whole ? place << u->lg : (place & 1) << u->lg, ideal;
 
     if (c->requests)
@@ -148,7 +148,7 @@ static void joined(struct unit *u, unsigned words, const struct join_cost *c, in
 }
 
 /* With accesses of at most 8 bytes (width 0) or 16 (1); sign -1 takes it back. */
-static void assign(struct unit *u, const struct row *r, unsigned place, unsigned words, int width, int64_t sign)
+static void assign(struct unit *u, const struct lane_row *r, unsigned place, unsigned words, int width, int64_t sign)
 {
     unsigned all = u->lg == 2 ? POPCOUNT(words) >= 3 : words == 3;
 
@@ -161,8 +161,8 @@ static void assign(struct unit *u, const struct row *r, unsigned place, unsigned
             joined(u, 3u << half, wide_of(u, r, place, 0), width, sign);
 }
 
-void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct row *r, unsigned units,
-              unsigned ideal)
+void join_row(struct joins *j, struct worker *w, unsigned warp, struct op_tally *s, const struct lane_row *r,
+              unsigned units, unsigned ideal)
 {
     struct warp_joins *p = &j->warp[warp];
     unsigned lg = s->lg, same, place, words;

@@ -107,7 +107,7 @@ static inline void look_some(const struct merge *m, uint32_t r, struct pair *q)
     q->whole = q->same;
 }
 
-static inline void row_segments(struct row *row, const struct pair *q, unsigned half)
+static inline void row_segments(struct lane_row *row, const struct pair *q, unsigned half)
 {
     unsigned k = 0;
 
@@ -134,7 +134,7 @@ static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const s
 {
     const struct record *first = record_of(m, full ? 0 : m->lane[0], r);
     uint64_t at[SIMT_WARP];
-    struct row row;
+    struct lane_row row;
 
     if (REC_OP(first->meta) == REC_BB) {
         count_rows(m->w, first->pc, first->meta, m->nlanes, m->have != could);
@@ -235,7 +235,7 @@ static uint32_t merge_apart(struct merge *m)
         int64_t least;
         uint32_t r0, same = 0;
         unsigned k = 0;
-        struct row row;
+        struct lane_row row;
 
         if (m->more & out)
             return ~0u;

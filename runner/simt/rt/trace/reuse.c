@@ -52,7 +52,7 @@ static unsigned touch(struct reuse *u, uint64_t sector)
     return fresh;
 }
 
-unsigned reuse_load(struct reuse *u, const struct row *r)
+unsigned reuse_load(struct reuse *u, const struct lane_row *r)
 {
     unsigned size = 1u << REC_LG(r->meta), fresh = 0;
     uint64_t last = UINT64_MAX;
@@ -68,7 +68,7 @@ unsigned reuse_load(struct reuse *u, const struct row *r)
     return fresh;
 }
 
-unsigned reuse_lines(const struct row *r)
+unsigned reuse_lines(const struct lane_row *r)
 {
     unsigned size = 1u << REC_LG(r->meta), n = 0;
     uint64_t last = UINT64_MAX;
@@ -81,7 +81,7 @@ unsigned reuse_lines(const struct row *r)
     return n;
 }
 
-void reuse_atomic(struct reuse *u, const struct row *r)
+void reuse_atomic(struct reuse *u, const struct lane_row *r)
 {
     uint32_t last = UINT32_MAX;
 
