@@ -126,10 +126,22 @@ static json_t *without_samples(const json_t *raw)
     return list;
 }
 
+/* Lanes of a warp by case, where the case says how many. */
+static json_t *widths(const json_t *lab)
+{
+    json_t *ret = json_object();
+    const json_t *c;
+    size_t k;
+    json_array_foreach(json_object_get(lab, "cases"), k, c)
+        if (json_object_get(json_object_get(c, "fields"), "warp") && js_text(c, "id"))
+            json_object_set(ret, js_text(c, "id"), json_object_get(json_object_get(c, "fields"), "warp"));
+    return ret;
+}
+
 static struct evaluation *start_reading(struct curriculum *cur, const json_t *lab, const json_t *raw,
                                         const json_t *calibration)
 {
-    static const char *const of_lab[] = {"bench", NULL};
+    static const char *const of_lab[] = {"backends", "bench", NULL};
     static const char *const of_raw[] = {"backend", "arch", "warp", "counters", "lines", NULL};
     const char *id = js_text(lab, "id");
     json_t *arg = pick(raw, of_raw);
@@ -138,6 +150,7 @@ static struct evaluation *start_reading(struct curriculum *cur, const json_t *la
     json_object_set_new(arg, "lab", pick(lab, of_lab));
     json_object_set_new(arg, "measurements", without_samples(raw));
     json_object_set_new(arg, "words", counter_dictionary());
+    json_object_set_new(arg, "widths", widths(lab));
     copy(arg, json_object_get(lab, "limits"), "threads");
     if (calibration)
         json_object_set(arg, "calibration", (json_t *)(size_t)calibration);

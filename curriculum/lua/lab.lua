@@ -238,6 +238,9 @@ local tags = S.list(S.enum("edge", "gate", "bench"))
 -- A case of a CUDA lab may say block_order = "descending": on the emulator its launches start their blocks from the
 -- last index down, one after another, and a block that waits for one that has not started fails with that sentence (a
 -- GPU promises no order; elsewhere the emulator's is ascending). sanitize leaves such a case out; a GPU ignores it.
+-- A case of a CUDA lab may say warp = 64: the submission is built a second time, for the emulator's device whose warps
+-- have 64 lanes, and the case runs there; without it, or with warp = 32, on the lab's first device. Counters and
+-- benches of such a case are that device's. The lab's one backend is simt then.
 local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
                        hidden = S.opt(S.bool(), false), calls = S.opt(S.strings),
                        block_order = S.opt(S.enum("descending")),
@@ -305,6 +308,18 @@ local function check_kind(d, ctx)
   end
 end
 
+-- Only the emulator has warps of 64 lanes, and it can't draw a width that it has to build for.
+local function check_widths(d, ctx)
+  local alone = #(d.backends or {}) == 1 and d.backends[1] == "simt"
+  for _, c in ipairs(d.lang == "cuda" and d.cases or {}) do
+    if c.warp ~= nil and c.warp ~= 32 and c.warp ~= 64 then
+      S.bad(ctx, "case '%s': 'warp' is the lanes of a warp, 32 or 64", tostring(c.id))
+    elseif c.warp == 64 and not alone then
+      S.bad(ctx, "case '%s' has warps of 64 lanes, for which the lab's only backend has to be simt", tostring(c.id))
+    end
+  end
+end
+
 S.define("lab", {
   api = S.req(S.int{min = 1, max = 1}), rev = S.req(S.int{min = 1}), id = S.req(S.id),
   title = S.req(S.text),
@@ -340,7 +355,10 @@ S.define("lab", {
   rubric = S.opt(S.list(item, {min = 1, max = 100})),
   tracks = S.opt(S.list(S.made("track"), {min = 1})),
   deliverables = S.opt(S.list(S.made("deliverable"), {min = 1})),
-}, {after = check_kind})
+}, {after = function(d, ctx)
+  check_kind(d, ctx)
+  check_widths(d, ctx)
+end})
 
 function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
 

@@ -418,6 +418,14 @@ local function hot_line(u, lines, words, out)
   end
 end
 
+-- Whether the lab runs on a GPU, too.
+local function on_gpu(lab)
+  for _, b in ipairs(lab.backends or {"cuda"}) do
+    if b == "cuda" then return true end
+  end
+  return false
+end
+
 -- What this report lacks, and the command that measures it.
 local function missing(u, arg, out)
   local list, id = {}, arg.id
@@ -425,7 +433,9 @@ local function missing(u, arg, out)
     out.missing = host.array(list)
     return
   end
-  if not timed(u) and arg.backend == "simt" then
+  if not timed(u) and arg.backend == "simt" and not on_gpu(arg.lab) then
+    list[#list + 1] = "Time: the emulator has no clock, and this lab runs nowhere else."
+  elseif not timed(u) and arg.backend == "simt" then
     list[#list + 1] = ("Time: the emulator has no clock. On a machine with a GPU: `ridge bench %s --backend cuda`.")
       :format(id)
   elseif not timed(u) and arg.backend ~= "ranks" then -- whose clock is a counter
@@ -488,8 +498,9 @@ local function card(arch)
 end
 
 local function new_unit(arg, shared, case, call)
-  local u = {case = case, call = call, counters = {}, roof = shared.roof, card = shared.card,
-             warp = arg.warp or 32, program = arg.id == ""}
+  local wide = arg.widths and arg.widths[case] == 64 -- a device of the emulator's that no card is of
+  local u = {case = case, call = call, counters = {}, roof = shared.roof, card = not wide and shared.card or nil,
+             warp = wide and 64 or arg.warp or 32, program = arg.id == ""}
   u.m = find(arg.measurements, function(m) return m.call == call and type(m.t_learner) == "number" end)
   local function benched(x) return x.call == call end
   local function clocked(x) return benched(x) and not (x.metric or ""):find("^counter:") end

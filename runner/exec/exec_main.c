@@ -426,6 +426,8 @@ static void job_finish(struct job *j)
     free(j->wall_child);
     free(j->object);
     free(j->traced);
+    free(j->resting.object);
+    free(j->resting.traced);
     free(headers);
     lab_close(&j->lab);
 }

@@ -33,6 +33,7 @@ struct job {
     char *object;            /* the plain .so, the cubin, or the emulator's program */
     int emitted;             /* how many texts that the submission emitted have been built */
     char *traced;            /* the emulator's program with hooks; made when first needed */
+    struct { char *object, *traced; } resting; /* the same two for the other width of a warp (width.h) */
     json_t *report;
     double bench_s;    /* the most seconds for the pairs of a bench */
     const char *until; /* no case is run after one whose failure says this; NULL: all are run */

@@ -6,6 +6,7 @@
 
 #include "backend.h"
 #include "blame.h"
+#include "width.h"
 
 static int compile(struct job *j, struct build_result *r, struct err *e)
 {
@@ -27,21 +28,47 @@ static void report_build(struct job *j, const struct build_result *r)
     free(log);
 }
 
-int phase_build(struct job *j, struct err *e)
+/* For the width in use. 1: it is built; 0: the report says why not; -1 our own fault. */
+static int build_one(struct job *j, double *ms, struct err *e)
 {
-    job_phase("build", "start", 0);
-    if (build_sources(&j->build, j->files, e))
-        return -1;
     struct build_result r;
     if (job_build(j, compile, &r, e)) {
         build_result_finish(&r);
         return -1;
     }
     report_build(j, &r);
-    int rc = r.ok && j->on->built ? j->on->built(j, &r, e) : 0;
+    int rc = r.ok && j->on->built ? j->on->built(j, &r, e) : 0, ok = r.ok;
     j->object = r.so;
     r.so = NULL;
-    job_phase("build", "done", r.ms);
+    *ms += r.ms;
     build_result_finish(&r);
-    return rc;
+    return rc ? -1 : ok;
+}
+
+/* The first case of 64 lanes a warp, or NULL. */
+static const struct lab_case *other_width(const struct job *j)
+{
+    for (size_t k = 0; k < j->lab.ncases; k++)
+        if (width_differs(j, &j->lab.cases[k]))
+            return &j->lab.cases[k];
+    return NULL;
+}
+
+int phase_build(struct job *j, struct err *e)
+{
+    double ms = 0;
+    const struct lab_case *other = other_width(j);
+    job_phase("build", "start", 0);
+    if (build_sources(&j->build, j->files, e))
+        return -1;
+    int ok = build_one(j, &ms, e);
+    if (ok > 0 && other) {
+        job_step("build", "for warps of 64 lanes");
+        width_use(j, other);
+        ok = build_one(j, &ms, e);
+        width_use(j, NULL);
+    }
+    if (ok >= 0)
+        job_phase("build", "done", ms);
+    return ok < 0 ? -1 : 0;
 }

@@ -11,6 +11,7 @@
 #include "case_run.h"
 #include "emitted.h"
 #include "phase_ranks.h"
+#include "width.h"
 #include "runner/base/words.h"
 #include "runner/base/js.h"
 
@@ -286,6 +287,15 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     return 1;
 }
 
+/* Before case k: its width is in use, and a child of the other width has ended. */
+static void for_width(struct job *j, struct proc **p, const struct lab_case *c)
+{
+    if (!width_use(j, c))
+        return;
+    proc_finish(*p);
+    *p = NULL;
+}
+
 /* The same for code that the submission writes: it is built first, and has a child of its own. */
 static int run_emitted(struct job *j, const struct case_set *s, size_t k, struct err *e)
 {
@@ -311,14 +321,17 @@ int phase_correct(struct job *j, struct err *e)
     job_list(j, "cases");
     int go = case_set_make(j, &s, e) ? -1 : 1;
     struct proc *p = NULL;
-    for (size_t k = 0; go > 0 && k < s.n && !j->seen; k++)
+    for (size_t k = 0; go > 0 && k < s.n && !j->seen; k++) {
+        for_width(j, &p, s.b[k].of);
         go = s.b[k].call->emitted ? run_emitted(j, &s, k, e) : run_case(j, j->object, &p, &s, k, e);
+    }
     if (p) {
         char *said = util_clean(proc_output(p), strlen(proc_output(p)), 0);
         if (*said)
             json_object_set_new(j->report, "output", job_text(said));
         free(said);
     }
+    for_width(j, &p, NULL);
     proc_finish(p);
     if (go >= 0 && !j->correct && j->on->explain && !j->until && j->on->explain(j, &s, e))
         go = -1;

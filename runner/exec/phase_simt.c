@@ -12,6 +12,7 @@
 #include "case_run.h"
 #include "opponent.h"
 #include "profile.h"
+#include "width.h"
 #include "runner/simt/host/simt.h"
 #include "runner/simt/host/time.h"
 #include "runner/base/js.h"
@@ -22,10 +23,10 @@ enum {
     SAMPLE = 4096    /* outputs that are compared where counters are taken */
 };
 
-/* Of the GPU whose times are predicted; NULL: none are. */
+/* Of the GPU whose times are predicted; NULL: none are, as for the device of 64 lanes, which is no card's. */
 static const json_t *card_of(const struct job *j)
 {
-    return json_object_get(j->in, "card");
+    return j->build.profile ? NULL : json_object_get(j->in, "card");
 }
 
 static json_t *report_of(struct job *j, const char *raw, size_t n, const char *program, struct err *e)
@@ -265,20 +266,37 @@ static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct
     return got < 0 ? -1 : found;
 }
 
-int simt_explain(struct job *j, const struct case_set *s, struct err *e)
+/* The traced program of b's width, and no child of the other's. 0, or -1 for a fault of our own; where the program does
+ * not compile j->traced stays NULL. */
+static int trace_width(struct job *j, struct proc **p, const struct case_memory *b, struct err *e)
 {
     struct build_result r = { .ok = 0 };
-    struct proc *p = NULL;
-    struct case_memory *b = smallest(j, s, 0);
-    int got = b && !j->traced && job_build(j, trace, &r, e) ? -1 : 0;
+    if (width_use(j, b->of)) {
+        proc_finish(*p);
+        *p = NULL;
+    }
+    int rc = !j->traced && job_build(j, trace, &r, e) ? -1 : 0;
     if (r.ok && !j->traced) {
         j->traced = r.so;
         r.so = NULL;
     }
     build_result_finish(&r);
-    for (int k = 0; k < LOOKS && b && j->traced && !got; k++, b = b ? smallest(j, s, bytes_of(b)) : NULL)
-        got = find_in(j, &p, b, e);
+    return rc;
+}
+
+int simt_explain(struct job *j, const struct case_set *s, struct err *e)
+{
+    struct proc *p = NULL;
+    struct case_memory *b = smallest(j, s, 0);
+    int got = 0;
+    for (int k = 0; k < LOOKS && b && !got; k++, b = b ? smallest(j, s, bytes_of(b)) : NULL) {
+        got = trace_width(j, &p, b, e);
+        if (!got && !j->traced)
+            break;
+        got = got ? got : find_in(j, &p, b, e);
+    }
     proc_finish(p);
+    width_use(j, NULL);
     return got < 0 ? -1 : 0;
 }
 
@@ -295,12 +313,22 @@ static int sanitize_cases(struct job *j, struct err *e)
         if (s.b[k].in_size + s.b[k].out_size > SMALL || s.b[k].of->block_order)
             continue;
         job_step("sanitize", "%s, case %s", s.b[k].call_name, s.b[k].case_id);
+        if (width_use(j, s.b[k].of)) {
+            proc_finish(p);
+            p = NULL;
+        }
+        clean = traced_program(j, "sanitize", e);
+        if (clean <= 0) {
+            rc = clean;
+            break;
+        }
         clean = simt_look(j, j->traced, &p, &s.b[k], e);
         rc = clean < 0 ? -1 : 0;
     }
     if (!rc && clean)
         sanitize_row(j, "PASS", "", NULL);
     proc_finish(p);
+    width_use(j, NULL);
     case_set_finish(&s);
     return rc;
 }
@@ -499,7 +527,10 @@ int simt_count(struct job *j, const char *program, const struct lab_run *run, st
 static int count_traced(struct job *j, const struct lab_run *run, void *of, struct err *e)
 {
     (void)of;
-    return simt_count(j, j->traced, run, e);
+    width_use(j, run->of);
+    int there = traced_program(j, "profile", e), rc = there > 0 ? simt_count(j, j->traced, run, e) : there;
+    width_use(j, NULL);
+    return rc;
 }
 
 int simt_profile(struct job *j, struct err *e)
@@ -568,7 +599,7 @@ static int race(struct job *j, const char *other, const char *whose, const struc
     return got < 0 ? -1 : 0;
 }
 
-int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
+static int bench_of_width(struct job *j, const struct lab_bench *bench, struct err *e)
 {
     const char *whose = "";
     struct build_result r = { .ok = 0 };
@@ -576,13 +607,21 @@ int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
     int rc = traced_program(j, "perf", e);
     if (rc <= 0)
         return rc;
-    if (!bench->run)
-        return err_set(e, "A bench names a case or call that the lab does not have.");
     rc = opponent_build(j, 1, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
         rc = race(j, r.so, whose, bench, &b, e);
         case_memory_finish(&b);
     }
     build_result_finish(&r);
+    return rc;
+}
+
+int simt_bench(struct job *j, const struct lab_bench *bench, struct err *e)
+{
+    if (!bench->run)
+        return err_set(e, "A bench names a case or call that the lab does not have.");
+    width_use(j, bench->run->of);
+    int rc = bench_of_width(j, bench, e);
+    width_use(j, NULL);
     return rc;
 }

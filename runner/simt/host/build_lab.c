@@ -98,7 +98,8 @@ int build_emulated(const struct build *b, const json_t *files, int traced, struc
     struct text t = { 0 };
     struct simt_program p = { 0 };
     *ret = (struct build_result){ .log = { .cap = 64 << 10 } };
-    char *src = util_path("%s/src", b->dir), *dir = util_path("%s/%s", b->dir, traced ? "traced" : "fast");
+    char *src = util_path("%s/src", b->dir);
+    char *dir = util_path("%s/%s%s", b->dir, traced ? "traced" : "fast", b->profile ? b->profile : "");
     char *table = util_path("%s/lab_calls.c", dir), *child = programs_find("libridge-simt-child.a");
     char *include = util_path("%s/runner/include", b->root);
     char *kernels = util_below(b->root, lab_str(b, "kernels"));

@@ -493,6 +493,10 @@ static const struct {
     {LAB, "M = 33, K = 65", "M = \"33\", K = 65", 0,
      "M: a number, true/false or gen.pick{...} is expected, not '33'", NULL},
     {LAB, "gen.pick{3, 5}", "gen.pick{}", 0, "needs at least 1, has 0", NULL},
+    {LAB, "  cases = {\n", "  lang = \"cuda\", cases = {\n    {id = \"wide\", warp = 64},\n", -1,
+     "warps of 64 lanes, for which the lab's only backend has to be simt", NULL},
+    {LAB, "  cases = {\n", "  lang = \"cuda\", cases = {\n    {id = \"wide\", warp = 48},\n", -1,
+     "'warp' is the lanes of a warp, 32 or 64", NULL},
 
     /* gates, bench, predictions, checks, hints, points */
     {LAB, "gate{ call = \"toy_sum\", case = \"gate\", counter = \"l1_miss\"",

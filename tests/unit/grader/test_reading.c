@@ -325,6 +325,29 @@ Test(reading, no_clock_judges_it)
     json_decref(raw);
 }
 
+/* A case of warps of 64 lanes: lanes are counted against 64, and nothing is held against a card that has 32. A lab that no
+ * GPU runs is sent to none. */
+Test(reading, warps_of_64)
+{
+    const struct row r = { "half", "simt", "simt", "\"g_ld_req\":9,\"g_st_req\":9,\"flops\":10,\"act_thr\":32", NULL, NULL, "",
+                           "", "" };
+    json_t *raw = report_of(&r);
+    for (int wide = 0; wide < 2; wide++) {
+        json_t *lab = json_pack("{s:s s:[s] s:[] s:[{s:s s:{s:i}}]}", "id", "w19b-wave64", "backends", wide ? "simt" : "cuda",
+                                "bench", "cases", "id", "k", "fields", "warp", wide ? 64 : 32);
+        json_t *all = read_report(lab, raw, NULL), *one = json_array_get(all, 0);
+        char *text = json_dumps(one, 0);
+        cr_expect_eq(says(one, "evidence", "32 of 64 lanes"), wide, "%s", text);
+        cr_expect_eq(says(one, "evidence", "fewer than an H200"), !wide, "%s", text);
+        cr_expect_eq(says(one, "missing", "this lab runs nowhere else"), wide, "%s", text);
+        cr_expect_eq(says(one, "missing", "--backend cuda"), !wide, "%s", text);
+        free(text);
+        json_decref(all);
+        json_decref(lab);
+    }
+    json_decref(raw);
+}
+
 /* A little data, read once, and much arithmetic on it: what is read decides only below the ridge. */
 Test(reading, little_data)
 {
