@@ -51,9 +51,11 @@ return glossary {
   {"lane", "One of the {{= hw.h100.warp}} threads of a warp, by its position in it.", from = "g01-cuda-first"},
   {"latency", "The time from a request to its answer, as against how many are answered in a second.",
     from = "w01-roofline"},
+  {"LDS", "Local data share: what AMD calls a compute unit's shared memory.", from = "w19b-wave64"},
   {"mbarrier", [[A barrier in shared memory whose phase ends when all arrivals have come and all expected bytes of
     asynchronous copies have landed.]], from = "w16-tma-wgmma-gemm"},
   {"memory-bound", "Limited by bandwidth: the intensity lies to the left of the ridge point.", from = "w01-roofline"},
+  {"MFMA", "AMD's matrix instructions, each of one wave: matrix fused multiply-add.", from = "w19b-wave64"},
   {"MFU", "Model FLOPs utilization: the FLOP that the model needs, over time and the peak of the hardware.",
     from = "w03-txmath"},
   {"milestone", "A step of a lab that gives points: correct, sanitize, profile, perf, answers.",
@@ -115,8 +117,8 @@ return glossary {
     from = "prelude/05-how-to-use-ridge"},
   {"warp", "{{= hw.h100.warp}} threads that an SM schedules together.", from = "g01-cuda-first"},
   {"warpgroup", "Four neighbouring warps that issue Hopper's wgmma together.", from = "w16-tma-wgmma-gemm"},
-  {"wavefront", "One pass of the shared-memory or L1 pipeline; a request without conflicts takes the fewest.",
-    from = "g06-reductions"},
+  {"wavefront", [[One pass of the shared-memory or L1 pipeline; a request without conflicts takes the fewest. In AMD's
+    documents: what a warp is in NVIDIA's.]], from = "g06-reductions"},
   {"ZeRO", "Data parallelism in which optimizer states, gradients and weights are kept in parts, one a rank.",
     from = "w08-zero"},
 }

@@ -68,9 +68,9 @@ return week {
 
   practice = {
     {seed = "S003-W19-HO", hours = 2.5,
-     text = [[Make your warp reduction, compaction and transposed tile of Part II correct for
-       wavefronts of 64 and of 32 lanes from one source, and run both on the emulator. Note each
-       place where the width, the mask type or the bank layout had been assumed.]]},
+     text = [[In w19b-wave64, make a warp's sum, its compaction and its transposed tile of Part II
+       correct for wavefronts of 64 and of 32 lanes from one source; the emulator runs both. Note
+       each place where the width, the mask type or the bank layout had been assumed.]]},
   },
 
   labs = {"w19-systolic",
