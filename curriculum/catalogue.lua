@@ -212,7 +212,7 @@ return catalogue {
         kind = "system", backends = {"cpu", "simt", "ranks"} },
 
     -- Interconnects and other accelerators
-    ["h01-interconnect"] = { title = "PCIe / NVLink / NVSwitch model",
+    ["h01-interconnect"] = { title = "PCIe, NVLink, NVSwitch: the links of a server",
         kind = "system", backends = {"cpu"} },
     ["h02-rdma-verbs"] = { title = "RDMA in user space",
         kind = "system", backends = {"cpu", "ranks"} },

@@ -528,12 +528,21 @@ return hardware {
         lanes  = spec(16, "1", "x16 slot"),
         bw_dir = derived(32e9 * 16 * 128 / 130 / 8, "B/s", "rate * lanes * 128 / 130 / 8"),
         bw_eff = approx(50e9, "B/s", "a usual pinned copy; our H200 host does 55.5 GB/s"),
+        payload  = approx(256, "B", "data of a packet: the largest payload that servers usually set"),
+        overhead = spec(24, "B", "PCI Express Base Specification: framing 4, header with a 64-bit address 16, LCRC 4"),
     },
 
     nvlink4 = device { name = "NVLink 4, one H100 or H200", as_of = "2026-11",
         links    = spec(18, "1", "NVIDIA H100 architecture whitepaper"),
         link_dir = spec(25e9, "B/s", "NVIDIA H100 architecture whitepaper, one link, one way"),
         bw_dir   = derived(18 * 25e9, "B/s", "links * link_dir"),
+        payload  = approx(256, "B", "data of a packet, as published for NVLink 1; later generations publish none"),
+        overhead = approx(16, "B", "one header flit a packet, as published for NVLink 1"),
+    },
+
+    nvl72 = device { name = "NVIDIA GB200 NVL72, one rack", as_of = "2026-11",
+        gpus = spec(72, "1", "NVIDIA GB200 NVL72 product page"),
+        bw   = spec(130e12, "B/s", "NVIDIA GB200 NVL72 product page: all NVLinks, both directions"),
     },
 
     -- What `ridge cost` assumes where nothing is said. The rate of failures is one fleet's, in 2024.
