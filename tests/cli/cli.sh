@@ -275,6 +275,7 @@ db = sqlite3.connect(sys.argv[1])
 db.execute("insert or replace into ui_state values ('calibration', ?, 0)", [json.dumps(ceilings)])
 db.commit()
 PY
+json "pages of 4 KiB cost the faults that they should, and what the kernel refuses is said" 'd["nodes"] >= 0 and len(d["rows"]) > 2 and all("why" in r or r["s"] > 0 for r in d["rows"]) and "4 KiB" in d["rows"][0]["what"] and ("why" in d["rows"][0] or d["rows"][0]["minor"] >= d["rows"][0]["expected"] == 16384)' calibrate --pages --home "$H"
 json "on a calibrated machine nothing asks for its ceilings" 'all(r["missing"] and not any("calibrate" in m for m in r["missing"]) for r in d["reading"])' profile w01 --home "$H"
 python3 - "$H/ridge.db" "$tmp/out.json" <<'PY'
 import json, sqlite3, sys

@@ -160,6 +160,7 @@ say simt-none learner simt nowhere.cu
 # what is measured is this machine's alone, and is kept in a home that no golden text is of
 mkdir -p "$d/measured"
 fits measured calibrate
+fits measured calibrate --pages
 
 # --- share
 say report learner report

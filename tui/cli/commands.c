@@ -148,6 +148,7 @@ TAKES(bench) = {
     TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
     RUNTIME, END
 };
+TAKES(calibrate) = { FLAG("pages", pages, "what pages, faults and reads of a file cost, instead"), END };
 TAKES(class) = {
     FLAG("source", source, "with KEY: the files that the student handed in, with the numbers of lines"),
     FLAG("diff", diff, "with KEY: what the student changed in the skeleton"),
@@ -322,7 +323,7 @@ static const struct cli_command commands[] = {
     { "artifact", "[PART|LAB] --out DIR", "write a capstone as a folder to show, with proof of each claim",
       artifact_takes, 0, 1, cmd_artifact },
     { "bench", "LAB", "time your code against the reference, in pairs", bench_takes, 1, 1, cmd_bench },
-    { "calibrate", "", "measure this machine's ceilings", NULL, 0, 0, cmd_calibrate },
+    { "calibrate", "", "measure this machine's ceilings", calibrate_takes, 0, 0, cmd_calibrate },
     { "class", "[LAB [KEY]]", "show the class: students down, labs across; one lab; or one student's work",
       class_takes, 0, 2, cmd_class },
     { "collect", "URL|DIR --lab LAB", "fetch and check what was handed in; grade it as it comes",
