@@ -231,10 +231,10 @@ say usage learner test
 "$RIDGE" --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' | grep -v '^ridge$' >"$d/commands"
 [ "$(wc -l <"$d/commands")" -ge 44 ]
 row $? "ridge --help names the commands" "$(cat "$d/commands")"
-for command in $(cat "$d/commands"); do
+while read -r command; do
     head -qn 1 "$golden"/*.txt | grep -qE "^\\$ ridge $command( |$)"
     row $? "a golden text holds ridge $command"
-done
+done <"$d/commands"
 
 # a text that nothing prints any more would never fail
 for kept in "$golden"/*.txt; do
