@@ -184,6 +184,7 @@ return lab {
                      grid = {"(C + warp - 1)//warp", "(R + warp - 1)//warp"}, block = {THREADS}},
   },
   partial = "function",
+  points = {compile = 5, correct = 40, sanitize = 10, profile = 20, perf = 10, answers = 15},
   cases = cases, gates = gates, bench = benches,
 
   predict = {
