@@ -147,6 +147,16 @@ local function check_counters(lab, dictionary)
   end
 end
 
+-- Home, status and report add labs up: each of the course's own is 100 points, a pack's as many as its author wants.
+local function check_total(lab, entry)
+  if not entry or entry.pack then return end
+  local total = 0
+  for _, m in ipairs(R.milestone_list(lab.doc)) do total = total + m.max end
+  if math.abs(total - 100) > 0.01 then
+    R.complain(lab.loc, {"points"}, ("the milestones come to %g points, and a lab has 100"):format(total))
+  end
+end
+
 local function check_lab(lab, ctx)
   local d, loc = lab.doc, lab.loc
   for seed = 1, 3 do
@@ -154,6 +164,7 @@ local function check_lab(lab, ctx)
     R.resolve(lab, seed)
     if #R.errors > before then break end
   end
+  check_total(lab, ctx.tables.catalogue[lab.name])
   check_lab_files(lab)
   check_counters(lab, ctx.counters)
   R.check_lesson(lab, (ctx.tables.catalogue[lab.name] or {}).pack)

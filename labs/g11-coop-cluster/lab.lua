@@ -5,6 +5,10 @@ local SHARE = BINS//CLUSTER
 local GRID = {"center_grid", "softmax_grid"}
 local HIST = {"bins_block", "bins_cluster"}
 local BENCH = {n = 2^26, blocks = 132*4, clusters = 66}
+-- kernels/RESULTS.md, by kernels/g11-coop-cluster/bench.cu: microseconds a barrier by blocks an SM, and of one launch
+-- behind another; bins_cluster's time over bins_block's with 128 and 1,056 blocks, all bins alike and all in one.
+local TIMED = {barrier = {{1, .012, .219, .965}, {2, .016, .224, .981}, {4, .034, .233, 1.225}, {8, .062, .519, 2.216}},
+               launch = 4.377, alike = {1/.371, 1/.076}, one = {1/.135, 1/.038}}
 local GATE = {n = 2^13, blocks = 4, clusters = 1}
 
 local function case(id, n, calls, fields, more)
@@ -154,7 +158,7 @@ return lab {
     local h = hw.h200
     local f = {n = BENCH.n, threads = THREADS, cluster = CLUSTER, bins = BINS, share = SHARE, sms = h.sms,
       bw = hw.h200_m.bw,
-               launch = hw.h200_time.launch, smem_block = h.smem_block, gate = GATE, warp = h.warp}
+               launch = hw.h200_time.launch, timed = TIMED, smem_block = h.smem_block, gate = GATE, warp = h.warp}
     f.blocks_of = function(threads, regs)                 -- g04-occupancy's rule, without shared memory
       local warps, q = (threads + 31)//32, (regs*32 + 255)//256*256
       return math.min(h.threads_sm//32//warps, h.blocks_sm, h.regs_sm//4//q*4//warps)

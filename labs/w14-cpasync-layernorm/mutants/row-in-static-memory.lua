@@ -1,5 +1,5 @@
 return mutant {
-  base = "reference", file = "layernorm.cu",
+  base = "reference", file = "layernorm.cu", backend = "simt",
   replace = {{[[    if (C % 4 == 0)
         normalise<float4>(row,]],
               [[    __shared__ float4 own[2048];

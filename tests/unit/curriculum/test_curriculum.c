@@ -618,6 +618,7 @@ static const struct {
      "occurs more than once", NULL},
     {"labs/t01-toy/mutants/patched.lua", "base = \"reference\"", "base = \"nope.c\"", 0,
      "no file for base 'nope.c'", NULL},
+    {LAB, "perf = 20", "perf = 25", 0, "the milestones come to 105 points, and a lab has 100", NULL},
     {"labs/t01-toy/mutants/patched.lua", "fails = \"correct\"", "fails = \"profil\"", 0,
      "no milestone 'profil' (did you mean 'profile'?)", NULL},
 
