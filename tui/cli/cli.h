@@ -136,8 +136,13 @@ void cli_phases_to(const char *last, const char **ret);
  */
 const json_t *cli_card(struct cli *c, const char *arg);
 
-/* One run of a lab, followed on a terminal; the report is yours, NULL when there is none. Returns the exit code. */
-int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report);
+/*
+ * One run of a lab, followed on a terminal; the report is yours, NULL when there is none. With a report, *ret_lab
+ * (which may be NULL) is the lab that ran, yours, so that nothing afterwards evaluates its files again. Returns the
+ * exit code.
+ */
+int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report,
+            json_t **ret_lab);
 
 /* What failed in `correct`; with --all each case and its inputs (cli_cases.c). */
 void cli_print_failures(const struct cli *c, const json_t *report, const json_t *milestone);
@@ -146,10 +151,10 @@ void cli_print_report(const struct cli *c, const json_t *report);
 void cli_print_predicted(const struct cli *c, const json_t *report);
 /* "; after the solution: perf:a" of app_standing()'s milestones that were won so; "": none. */
 const char *cli_after_solution(const json_t *stands, char *buf, size_t n);
-void cli_print_total(struct cli *c, const char *id); /* the lab's points by all its runs, and answers */
+void cli_print_total(struct cli *c, const json_t *lab); /* the lab's points by all its runs, and answers */
 /* The dictionary of counters, or the row of one of them (NULL: all). An exit code. */
 int cli_help_counters(const struct cli *c, const char *name);
 /* The line "Next: …" after a run of the learner's own files; `report`: of that run, or NULL. */
-void cli_next(struct cli *c, const char *id, const json_t *report);
+void cli_next(struct cli *c, const json_t *lab, const json_t *report);
 
 #endif

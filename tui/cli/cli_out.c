@@ -293,16 +293,14 @@ const char *cli_after_solution(const json_t *stands, char *buf, size_t n)
     return buf;
 }
 
-void cli_print_total(struct cli *c, const char *id)
+void cli_print_total(struct cli *c, const json_t *lab)
 {
-    json_t *lab = c->app.db ? cli_lab(c, id) : NULL;
-    json_t *stands = lab ? app_standing(&c->app, lab) : NULL;
+    json_t *stands = c->app.db ? app_standing(&c->app, lab) : NULL;
     char note[400];
     if (stands)
         printf("%s: %.4g of %.4g points%s\n", js_text(lab, "id"), js_number(stands, "points"), js_number(stands, "max"),
                cli_after_solution(stands, note, sizeof note));
     json_decref(stands);
-    json_decref(lab);
 }
 
 /* Columns of the longest name among a report's milestones. */

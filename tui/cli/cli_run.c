@@ -92,7 +92,8 @@ static enum app_exit keep_prediction(void *data)
     return APP_OK;
 }
 
-int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report)
+int cli_run(struct cli *c, const char *id, const char *verb, const char *const *phases, int store, json_t **report,
+            json_t **ret_lab)
 {
     json_t *lab = cli_lab(c, id);
     int64_t attempt = 0;
@@ -116,19 +117,20 @@ int cli_run(struct cli *c, const char *id, const char *verb, const char *const *
         code = app_run(&c->app, lab, &o, on_event, &p, &cli_interrupted, report, &attempt);
     if (p.live)
         fprintf(stderr, "\r\033[K");
-    json_decref(lab);
+    if (*report && ret_lab)
+        *ret_lab = lab;
+    else
+        json_decref(lab);
     return *report ? (int)code : cli_fail(c, code);
 }
 
-void cli_next(struct cli *c, const char *id, const json_t *report)
+void cli_next(struct cli *c, const json_t *lab, const json_t *report)
 {
     struct step step;
     char line[320];
     int own = !c->opt.versus && !c->opt.file.n && (!c->opt.impl || !strcmp(c->opt.impl, "learner"));
-    json_t *lab = own ? app_lab(&c->app, id) : NULL;
-    if (lab && step_next(&c->app, lab, report, &step)) {
-        step_command(&step, id, line, sizeof line);
+    if (own && step_next(&c->app, lab, report, &step)) {
+        step_command(&step, js_text(lab, "id"), line, sizeof line);
         printf("Next: %s\n", line);
     }
-    json_decref(lab);
 }

@@ -397,7 +397,7 @@ int cmd_answer(struct cli *c)
     } else {
         rc = q ? give_answer(c, owner, q, text, NULL) : predict(c, lab, p, text);
         if (lab && rc == APP_OK && !c->app.json)
-            cli_next(c, owner, NULL);
+            cli_next(c, lab, NULL);
     }
     free(text);
     json_decref(qs);

@@ -102,17 +102,20 @@ static void print_bench(const struct cli *c, const json_t *report)
 int cmd_bench(struct cli *c)
 {
     static const char *const phases[] = { "correct", "perf", NULL };
-    json_t *report;
-    int code = cli_run(c, c->args[0], "bench", phases, 1, &report);
+    json_t *report, *lab = NULL;
+    int code = cli_run(c, c->args[0], "bench", phases, 1, &report, &lab);
     if (!report)
         return code;
-    if (c->app.json)
+    if (c->app.json) {
+        json_decref(lab);
         return cli_json(report) ? APP_OURS : code;
+    }
     if (json_array_size(json_object_get(report, "measurements")))
         print_bench(c, report);
     else
         cli_print_report(c, report);
-    cli_next(c, js_text(report, "lab"), report);
+    cli_next(c, lab, report);
+    json_decref(lab);
     json_decref(report);
     return code;
 }

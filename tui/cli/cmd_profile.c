@@ -102,7 +102,7 @@ static json_t *instructions(struct cli *c, const char *lab)
     json_t *report = NULL, *out;
     snprintf(name, sizeof name, "attempt:%lld", c->opt.compare);
     c->opt.versus = name;
-    cli_run(c, lab, "profile", phases, 0, &report);
+    cli_run(c, lab, "profile", phases, 0, &report, NULL);
     c->opt.versus = versus;
     out = json_incref(json_object_get(report, "asm"));
     json_decref(report);
@@ -316,11 +316,11 @@ static void say_unasked(const struct cli *c, json_t *report)
 int cmd_profile(struct cli *c)
 {
     const char *phases[] = { "correct", "profile", c->opt.with, NULL };
-    json_t *report, *then = NULL;
+    json_t *report, *then = NULL, *ran = NULL;
     int code = before(c, &then);
     if (code != APP_OK)
         return code;
-    code = cli_run(c, c->args[0], "profile", phases, 1, &report);
+    code = cli_run(c, c->args[0], "profile", phases, 1, &report, &ran);
     if (report && then && profiled(report)) {
         json_object_set_new(report, "compare", compare(report, then, c->opt.compare));
         if (c->opt.assembly)
@@ -330,13 +330,16 @@ int cmd_profile(struct cli *c)
     if (!report)
         return code;
     say_unasked(c, report);
-    if (c->app.json)
+    if (c->app.json) {
+        json_decref(ran);
         return cli_json(report) ? APP_OURS : code;
+    }
     if (json_array_size(rows(report, "counters")))
         print_profile(c, report);
     else
         cli_print_report(c, report);
-    cli_next(c, js_text(report, "lab"), report);
+    cli_next(c, ran, report);
+    json_decref(ran);
     json_decref(report);
     return code;
 }

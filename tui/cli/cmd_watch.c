@@ -67,7 +67,7 @@ static int one_run(const struct watching *x, const char *verb, const char *const
     json_t *report;
     if (x->keys)
         print_head(x);
-    int code = cli_run(c, x->id, verb, phases, 1, &report);
+    int code = cli_run(c, x->id, verb, phases, 1, &report, NULL);
     if (report && c->app.json) {
         json_dumpf(report, stdout, JSON_COMPACT);
         putchar('\n');
