@@ -278,13 +278,18 @@ static bool harmless(const char *s, size_t n, size_t at, uint32_t *ret, size_t *
     return !utf8_is_unsafe(c) || c == '\n' || c == '\t' || (c == '\r' && s[at + *ret_used] == '\n');
 }
 
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~';
+}
+
 static void clean_string(json_t *string)
 {
     const char *s = json_string_value(string);
     size_t n = json_string_length(string), at = 0, len = 0, used;
     uint32_t c;
-    while (at < n && harmless(s, n, at, &c, &used))
-        at += used;
+    while (at < n && (is_plain(s[at]) || harmless(s, n, at, &c, &used)))
+        at += is_plain(s[at]) ? 1 : used;
     char *out = at < n ? malloc(3 * n + 1) : NULL; /* a byte becomes three at most */
     if (!out)
         return;

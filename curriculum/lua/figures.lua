@@ -107,27 +107,37 @@ local function shown_figure(v)
   return out
 end
 
--- Plain numbers for expressions, figures with their sources for the screens.
+-- Plain numbers for expressions.
 local function set_hardware(doc)
-  local plain, cards = {}, {}
+  local plain = {}
   for id, c in pairs(doc) do
-    local numbers, shown, open = {}, {}, {}
+    local numbers, open = {}, {}
     for k, v in pairs(c) do
       if type(v) == "table" and v.source then
-        shown[k] = shown_figure(v)
         if v.says and not v.use then open[k] = true else numbers[k] = v.value end
       elseif k ~= "seeds" then
         numbers[k] = v
       end
     end
-    local line = R.loc[c] and R.loc[c].line or 0
-    cards[id] = {name = c.name, as_of = c.as_of, note = c.note, arch = c.arch, values = shown,
-                 line = line}
     plain[id] = R.strict(numbers, "figure of hw." .. id .. ",", function(k) note(id, k) end, function(k)
       return open[k] and ("the sources of hw.%s.%s differ: its card has to choose one (use = 1)"):format(id, k)
     end)
   end
-  R.hw, R.hw_doc = R.strict(plain, "hardware"), host.object(cards)
+  R.hw, R.hw_read = R.strict(plain, "hardware"), doc
+end
+
+-- The cards as the screens have them: few operations ask.
+function R.hw_doc()
+  local cards = {}
+  for id, c in pairs(R.hw_read) do
+    local shown = {}
+    for k, v in pairs(c) do
+      if type(v) == "table" and v.source then shown[k] = shown_figure(v) end
+    end
+    cards[id] = {name = c.name, as_of = c.as_of, note = c.note, arch = c.arch, values = shown,
+                 line = R.loc[c] and R.loc[c].line or 0}
+  end
+  return host.object(cards)
 end
 
 -- --- model configurations -----------------------------------------------------------------------

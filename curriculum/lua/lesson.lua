@@ -118,11 +118,11 @@ end
 -- has it, with its card and its name. One without a date of its own has its card's.
 function R.ops.sources(arg)
   R.figures_read = {}
-  local page, read, out = R.ops.page(arg), R.figures_read, {}
+  local page, read, cards, out = R.ops.page(arg), R.figures_read, R.hw_doc(), {}
   R.figures_read = nil
   if not page then return nil end
   for _, id in ipairs(R.sorted_keys(read)) do
-    local c = R.hw_doc[id]
+    local c = cards[id]
     for _, name in ipairs(R.sorted_keys(read[id])) do
       local v = c.values[name]
       if v then

@@ -439,7 +439,7 @@ local function token_state(token, ctx, seen)
     return name:find("^[%w%-_.]+/[%w%-_.]+$") and (tours and tours.built and "built" or "known")
       or nil
   elseif kind == "fact" then
-    return R.hw_doc[name] and "built"
+    return R.hw_read[name] and "built"
   elseif kind == "card" then
     for _, e in ipairs(t.cards) do
       if e[1] == name then return ctx.card_built[name] and "built" or "known" end

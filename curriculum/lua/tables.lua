@@ -184,7 +184,7 @@ function R.tables_json(doc)
                  summary = t.summary, steps = host.array(steps), pack = t.pack}
   end
   return {
-    hw = R.hw_doc, models = R.models_doc, readings = doc.readings, parts = doc.parts,
+    hw = R.hw_doc(), models = R.models_doc, readings = doc.readings, parts = doc.parts,
     catalogue = doc.catalogue, features = doc.features, tracks = host.array(tracks),
     graph = {nodes = g.nodes or host.object({}), edges = host.array(edges)},
   }

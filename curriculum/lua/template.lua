@@ -41,6 +41,8 @@ end
 
 -- Value of an expression, or nil, message.
 function R.eval(text, env)
+  local known = text:find("^[%a_][%w_]*$") and rawget(env, text)
+  if known ~= nil and known ~= false then return known end -- a name alone computes nothing
   local fn, message = host.expr(text, "expr", env)
   if not fn then return nil, message end
   local ok, value = pcall(fn)

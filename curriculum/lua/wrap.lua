@@ -74,11 +74,17 @@ local function message(x, y)
   return ("integers overflow at 2^63: %s with integers, %s with floats"):format(R.F.show(x), R.F.show(y))
 end
 
+-- One text stands in many cases: its twin is compiled once, and sees the names of the case in hand.
+local twins, names = {}, nil
+local in_hand = setmetatable({}, {__index = function(_, k) return names[k] end})
+
 -- Why `value`, that an expression gave in `env`, is not to be trusted; nil when it is.
 function R.wrapped(text, env, value)
   if not finite(value) then return nil end
-  local fn = host.expr(with_floats(text, 0), "expr", floats(env))
-  local ok, twin = pcall(fn or error)
+  local fn, before = twins[text] or host.expr(with_floats(text, 0), "expr", in_hand) or error, names
+  twins[text], names = fn, floats(env)
+  local ok, twin = pcall(fn)
+  names = before
   return ok and differ(value, twin) and message(value, twin) or nil
 end
 
