@@ -111,15 +111,24 @@ static const json_t *best(const json_t *won, const char *id, int rev, json_int_t
     return found;
 }
 
+/* Every start makes a row of each milestone that there is, for which json_pack() would be most of the work. */
+static void put(json_t *row, const char *key, json_t *value)
+{
+    json_object_set_new_nocheck(row, key, value);
+}
+
 static json_t *row_of(const json_t *m, const json_t *w, int rev)
 {
     bool now = w && js_number(w, "rev") == rev, part = w && is_partial(w);
-    json_t *row = json_pack("{s:s s:s s:s s:s s:f s:f s:I}", "id", js_text(m, "id"), "kind", js_text(m, "kind"),
-                            "status",
-                            part ? "PENDING" : now ? "PASS" : w ? "STALE" : "PENDING",
-                            "stage", now ? js_text(w, "stage") : "", "points",
-                            now ? share(w) * js_number(m, "max") : 0.0, "max", js_number(m, "max"), "won",
-                            json_integer_value(json_object_get(w, "attempt")));
+    double max = js_number(m, "max");
+    json_t *row = json_object();
+    put(row, "id", json_string(js_text(m, "id")));
+    put(row, "kind", json_string(js_text(m, "kind")));
+    put(row, "status", json_string(part ? "PENDING" : now ? "PASS" : w ? "STALE" : "PENDING"));
+    put(row, "stage", json_string(now ? js_text(w, "stage") : ""));
+    put(row, "points", json_real(now ? share(w) * max : 0.0));
+    put(row, "max", json_real(max));
+    put(row, "won", json_integer(json_integer_value(json_object_get(w, "attempt"))));
     if (w)
         json_object_set(row, "when", json_object_get(w, "when"));
     if (now && !js_is(m, "kind", "answers") && json_is_true(json_object_get(w, "after_solution")))
