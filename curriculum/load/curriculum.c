@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NAME = 256 };
 
@@ -58,17 +59,27 @@ struct curriculum *curriculum_open(const char *root, struct err *e)
     return NULL;
 }
 
-void curriculum_reload(struct curriculum *cur)
+static void forget_weeks(struct curriculum *cur)
 {
-    json_decref(cur->tables);
-    json_decref(cur->weeks);
-    json_decref(cur->labs);
-    json_decref(cur->cards);
-    cur->tables = cur->weeks = cur->labs = cur->cards = NULL;
     for (int n = 0; n <= WEEKS; n++) {
         json_decref(cur->week[n]);
         cur->week[n] = NULL;
     }
+}
+
+void curriculum_reload(struct curriculum *cur)
+{
+    json_decref(cur->tables);
+    json_decref(cur->kept_tables);
+    json_decref(cur->briefs);
+    json_decref(cur->weeks);
+    json_decref(cur->labs);
+    json_decref(cur->cards);
+    cur->tables = cur->kept_tables = cur->briefs = cur->weeks = cur->labs = cur->cards = NULL;
+    snapshot_close(cur->snapshot);
+    cur->snapshot = NULL;
+    cur->looked = false;
+    forget_weeks(cur);
 }
 
 static void drop_shelf(struct curriculum *cur, size_t k)
@@ -253,8 +264,33 @@ static bool drop_faulty(struct curriculum *cur)
 
 /* --- tables, weeks, labs ------------------------------------------------------------------ */
 
+/* A part of what is kept; NULL: evaluate it. A part that is torn takes the whole file with it. */
+static json_t *kept_part(struct curriculum *cur, const char *name)
+{
+    if (!cur->snapshot && cur->kept && !cur->looked) { /* not curriculum_load(): somebody may hold a table */
+        const struct files f = new_files(cur);
+        cur->looked = true;
+        cur->snapshot = snapshot_open(cur->kept, snapshot_stamp(&f));
+    }
+    json_t *part = cur->snapshot ? snapshot_part(cur->snapshot, name) : NULL;
+    if (cur->snapshot && !part) {
+        unlink(cur->kept);
+        snapshot_close(cur->snapshot);
+        cur->snapshot = NULL;
+    }
+    return part;
+}
+
 static const json_t *table(struct curriculum *cur, const char *name)
 {
+    const json_t *there = json_object_get(cur->tables ? cur->tables : cur->kept_tables, name);
+    json_t *part = there || cur->tables ? NULL : kept_part(cur, name);
+    if (part && !cur->kept_tables)
+        cur->kept_tables = json_object();
+    if (part)
+        json_object_set_new(cur->kept_tables, name, part);
+    if (there || part)
+        return there ? there : part;
     for (bool again = true; !cur->tables && again; again = !cur->tables && drop_faulty(cur)) {
         struct files f = new_files(cur);
         add_tables(&f);
@@ -340,6 +376,8 @@ static void add_labs_of_weeks(struct files *f)
 
 const json_t *curriculum_weeks(struct curriculum *cur)
 {
+    if (!cur->weeks)
+        cur->weeks = kept_part(cur, "weeks");
     if (!cur->weeks) {
         struct files f = new_files(cur);
         json_t *list = all_weeks(&f);
@@ -383,21 +421,46 @@ static json_t *evaluate_all(struct curriculum *cur)
                true);
 }
 
+/* Each table is a part of its own, since a page shows few of them. */
+static void keep(const struct curriculum *cur, uint64_t stamp, const json_t *all)
+{
+    json_t *values = json_copy((json_t *)(size_t)all);
+    json_object_update(values, json_object_get(all, "tables"));
+    json_object_del(values, "tables");
+    snapshot_write(cur->kept, stamp, values);
+    json_decref(values);
+}
+
+/* Takes what is kept under this stamp; nothing is read anew that was read from it before. */
+static bool load_kept(struct curriculum *cur, uint64_t stamp)
+{
+    struct snapshot *same = snapshot_is(cur->snapshot, stamp) ? cur->snapshot : NULL;
+    struct snapshot *other = same ? NULL : snapshot_open(cur->kept, stamp);
+    if (!same && !other)
+        return false;
+    evaluate_errors(cur, NULL);
+    if (same) {
+        forget_weeks(cur); /* whose text may quote a file that has no part in the stamp */
+        return true;
+    }
+    curriculum_reload(cur);
+    cur->snapshot = other;
+    return true;
+}
+
 bool curriculum_load(struct curriculum *cur)
 {
     const struct files files = new_files(cur);
     uint64_t stamp = cur->kept ? snapshot_stamp(&files) : 0; /* before the files are read */
-    json_t *all = cur->kept ? snapshot_read(cur->kept, stamp) : NULL;
-    if (all) {
-        evaluate_errors(cur, NULL);
-    } else {
-        do
-            all = evaluate_all(cur);
-        while (!all && drop_faulty(cur));
-        stamp = cur->left_out ? 0 : stamp;
-        if (cur->kept && stamp && all && json_array_size(cur->errors) == 0)
-            snapshot_write(cur->kept, stamp, all);
-    }
+    json_t *all;
+    if (cur->kept && load_kept(cur, stamp))
+        return true;
+    do
+        all = evaluate_all(cur);
+    while (!all && drop_faulty(cur));
+    stamp = cur->left_out ? 0 : stamp;
+    if (cur->kept && stamp && all && json_array_size(cur->errors) == 0)
+        keep(cur, stamp, all);
     if (!all)
         return false;
     curriculum_reload(cur);
@@ -411,12 +474,8 @@ bool curriculum_load(struct curriculum *cur)
 
 const json_t *curriculum_labs(struct curriculum *cur)
 {
-    const struct files files = new_files(cur);
-    if (!cur->labs && cur->kept) { /* not curriculum_load(): somebody may hold a table */
-        json_t *all = snapshot_read(cur->kept, snapshot_stamp(&files));
-        cur->labs = json_incref(json_object_get(all, "labs"));
-        json_decref(all);
-    }
+    if (!cur->labs)
+        cur->labs = kept_part(cur, "labs");
     for (bool again = true; !cur->labs && again; again = !cur->labs && drop_faulty(cur)) {
         struct files f = new_files(cur);
         json_t *list = all_labs(&f, add_manifest);
@@ -428,14 +487,23 @@ const json_t *curriculum_labs(struct curriculum *cur)
     return cur->labs;
 }
 
+const json_t *curriculum_brief(struct curriculum *cur, const char *id)
+{
+    const json_t *labs = cur->briefs ? NULL : curriculum_labs(cur);
+    json_t *brief;
+    size_t k;
+    if (cur->labs && !cur->briefs) {
+        cur->briefs = json_object();
+        json_array_foreach(labs, k, brief)
+            json_object_set(cur->briefs, json_string_value(json_object_get(brief, "id")), brief);
+    }
+    return json_object_get(cur->briefs, id);
+}
+
 const json_t *curriculum_cards(struct curriculum *cur)
 {
-    const struct files files = new_files(cur);
-    if (!cur->cards && cur->kept) {
-        json_t *all = snapshot_read(cur->kept, snapshot_stamp(&files));
-        cur->cards = json_incref(json_object_get(all, "cards"));
-        json_decref(all);
-    }
+    if (!cur->cards)
+        cur->cards = kept_part(cur, "cards");
     for (bool again = true; !cur->cards && again; again = !cur->cards && drop_faulty(cur)) {
         struct files f = new_files(cur);
         add_tables(&f);

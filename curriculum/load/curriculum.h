@@ -80,6 +80,9 @@ const json_t *curriculum_week(struct curriculum *cur, int n);
 /* Short descriptions of all labs that exist, sorted by id. */
 const json_t *curriculum_labs(struct curriculum *cur);
 
+/* That of one lab; NULL: there is none, or its manifest does not load. */
+const json_t *curriculum_brief(struct curriculum *cur, const char *id);
+
 /*
  * Short descriptions of all cards (pages with questions and no lab) that are there, in reading order:
  * [{"id","title","week" (0: before week 1),"questions":[{"id","kind","seed"}]}].
@@ -91,7 +94,8 @@ bool curriculum_load(struct curriculum *cur);
 
 /*
  * Where curriculum_load may keep its result between starts (a file in the user's cache). Only a
- * load without errors is kept, and it holds as long as no data file changes.
+ * load without errors is kept, and it holds as long as no data file changes. Of what is kept, a list or table is read
+ * when it is asked for.
  */
 void curriculum_keep(struct curriculum *cur, const char *file);
 

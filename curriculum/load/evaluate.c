@@ -105,7 +105,7 @@ static size_t choose(struct curriculum *cur, unsigned parts, const struct luabox
             continue;
         if (k == PRELUDE - 1 && chunk)
             ret[n++] = *chunk;
-        if (cur->operations > 0 && !cur->compiled[k].text)
+        if (cur->operations > 1 && !cur->compiled[k].text)
             luabox_compile(&cur->lua.list[k], &cur->compiled[k]);
         ret[n++] = cur->compiled[k].text ? cur->compiled[k] : cur->lua.list[k];
     }

@@ -30,10 +30,14 @@ struct curriculum {
     char *left_out; /* why a shelf was dropped, or NULL */
     struct files lua; /* the prelude's texts, in its order */
     struct luabox_file
-        compiled[PRELUDE]; /* made at the second operation: one alone gains nothing */
+        compiled[PRELUDE]; /* made at the third operation: two alone gain nothing */
     unsigned operations;
     char *kept; /* file of the snapshot, or NULL */
+    struct snapshot *snapshot; /* what is kept and holds: the parts are read when they are asked for; or NULL */
+    bool looked;               /* true: `kept` was asked since curriculum_reload() */
     json_t *tables, *weeks, *labs, *cards;
+    json_t *briefs; /* {lab: its row in `labs`}, once one was asked for */
+    json_t *kept_tables; /* while `tables` is NULL: those that were read from what is kept */
     json_t *week[WEEKS + 1];
     json_t *errors;
     char *error;

@@ -1,9 +1,10 @@
-/* snapshot.c: a stamp over the data files and a JSON file that carries it. */
+/* snapshot.c: a stamp over the data files, and a file of packed values that carries it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
 #include "snapshot.h"
 #include "files.h"
+#include "packed.h"
 #include "runner/base/util.h"
 
 #include <fcntl.h>
@@ -13,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT = 1 };
+enum { LARGEST = 64 << 20 };
 
 static uint64_t mix_file(uint64_t h, const char *root, const char *name)
 {
@@ -69,34 +70,147 @@ uint64_t snapshot_stamp(const struct files *places)
     return h;
 }
 
-json_t *snapshot_read(const char *path, uint64_t stamp)
+/* --- the file ----------------------------------------------------------------------------- */
+
+/*
+ * A head, the directory {"stamp", "parts": {NAME: [at, size, hash]}} packed, and the parts, each packed for itself.
+ * The numbers are this machine's: the file is kept for it alone.
+ */
+struct head {
+    char magic[8];
+    uint64_t directory, hash, whole; /* bytes of the directory and their hash; bytes of the file */
+};
+
+static const char magic[8] = "ridgek2";
+
+struct snapshot {
+    int fd;
+    uint64_t stamp, at; /* where the parts begin */
+    json_t *parts;
+};
+
+/* Eight bytes at a time: what a torn write leaves is found, what somebody forges is not. */
+static uint64_t hash_of(const char *s, size_t n)
 {
-    json_t *j = json_load_file(path, 0, NULL), *value = NULL;
-    if (json_integer_value(json_object_get(j, "format")) == FORMAT &&
-        json_integer_value(json_object_get(j, "stamp")) == (json_int_t)stamp)
-        value = json_incref(json_object_get(j, "value"));
-    json_decref(j);
+    uint64_t h = UTIL_MIX ^ n, word;
+    for (; n >= sizeof word; s += sizeof word, n -= sizeof word) {
+        memcpy(&word, s, sizeof word);
+        h = (h ^ word) * 0x100000001b3u;
+        h ^= h >> 29;
+    }
+    return util_mix(h, s, n);
+}
+
+/* The packed value in n bytes of the file, when they are what was written. */
+static json_t *read_packed(int fd, uint64_t at, uint64_t n, uint64_t hash)
+{
+    char *bytes = n && n <= LARGEST ? malloc(n) : NULL;
+    json_t *value = NULL;
+    if (bytes && pread(fd, bytes, n, (off_t)at) == (ssize_t)n && hash_of(bytes, n) == hash)
+        value = packed_read(bytes, n);
+    free(bytes);
     return value;
 }
 
-bool snapshot_write(const char *path, uint64_t stamp, json_t *value)
+/* The directory of a file that has all its bytes, and where that ends. */
+static json_t *read_directory(int fd, uint64_t *ret_end)
+{
+    struct head h;
+    struct stat st;
+    if (fstat(fd, &st) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h || memcmp(h.magic, magic, sizeof magic) ||
+        h.whole != (uint64_t)st.st_size)
+        return NULL;
+    *ret_end = sizeof h + h.directory;
+    return read_packed(fd, sizeof h, h.directory, h.hash);
+}
+
+struct snapshot *snapshot_open(const char *path, uint64_t stamp)
+{
+    struct snapshot *s = calloc(1, sizeof *s);
+    int fd = s ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    uint64_t end = 0;
+    json_t *directory = fd >= 0 ? read_directory(fd, &end) : NULL, *parts = json_object_get(directory, "parts");
+    if (json_is_object(parts) && json_integer_value(json_object_get(directory, "stamp")) == (json_int_t)stamp) {
+        *s = (struct snapshot){.fd = fd, .stamp = stamp, .at = end, .parts = json_incref(parts)};
+    } else {
+        if (fd >= 0)
+            close(fd);
+        free(s);
+        s = NULL;
+    }
+    json_decref(directory);
+    return s;
+}
+
+bool snapshot_is(const struct snapshot *s, uint64_t stamp)
+{
+    return s && s->stamp == stamp;
+}
+
+json_t *snapshot_part(const struct snapshot *s, const char *name)
+{
+    json_int_t at, size, hash;
+    if (json_unpack(json_object_get(s->parts, name), "[I,I,I]", &at, &size, &hash) != 0 || at < 0 || size < 0)
+        return NULL;
+    return read_packed(s->fd, s->at + (uint64_t)at, (uint64_t)size, (uint64_t)hash);
+}
+
+void snapshot_close(struct snapshot *s)
+{
+    if (!s)
+        return;
+    close(s->fd);
+    json_decref(s->parts);
+    free(s);
+}
+
+/* The directory, packed, and all parts one behind another. */
+static void pack(uint64_t stamp, const json_t *values, struct text *ret_directory, struct text *ret_parts)
+{
+    json_t *parts = json_object(), *value;
+    const char *name;
+    json_object_foreach((json_t *)(size_t)values, name, value) {
+        const size_t at = ret_parts->len;
+        packed_add(ret_parts, value);
+        const size_t n = ret_parts->len - at;
+        json_object_set_new(parts, name, json_pack("[I,I,I]", (json_int_t)at, (json_int_t)n,
+                                                   (json_int_t)hash_of(text_str(ret_parts) + at, n)));
+    }
+    json_t *directory = json_pack("{s:I,s:o}", "stamp", (json_int_t)stamp, "parts", parts);
+    packed_add(ret_directory, directory);
+    json_decref(directory);
+}
+
+static bool write_all(FILE *out, const struct text *directory, const struct text *parts)
+{
+    struct head h = {.directory = directory->len,
+                     .hash = hash_of(text_str(directory), directory->len),
+                     .whole = sizeof h + directory->len + parts->len};
+    memcpy(h.magic, magic, sizeof magic);
+    return !directory->dropped && !parts->dropped && fwrite(&h, sizeof h, 1, out) == 1 &&
+           fwrite(text_str(directory), 1, directory->len, out) == directory->len &&
+           fwrite(text_str(parts), 1, parts->len, out) == parts->len;
+}
+
+bool snapshot_write(const char *path, uint64_t stamp, const json_t *values)
 {
     char temporary[4096];
+    struct text directory = {.cap = LARGEST}, parts = {.cap = LARGEST};
     if (snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid()) >=
         (int)sizeof temporary)
         return false;
-    json_t *j =
-        json_pack("{s:i,s:I,s:O}", "format", FORMAT, "stamp", (json_int_t)stamp, "value", value);
+    pack(stamp, values, &directory, &parts);
     int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool ok = j && out && json_dumpf(j, out, JSON_COMPACT) == 0;
+    bool ok = out && write_all(out, &directory, &parts);
     if (out)
         ok = fclose(out) == 0 && ok;
     else if (fd >= 0)
         close(fd);
-    json_decref(j);
     ok = ok && rename(temporary, path) == 0;
     if (!ok && fd >= 0)
         unlink(temporary);
+    text_finish(&directory);
+    text_finish(&parts);
     return ok;
 }

@@ -1,7 +1,7 @@
 /*
  * snapshot.h: keep what a clean load of the whole curriculum gave, so that the next start need not
- * evaluate a hundred Lua files. Valid as long as no file that was read has another size, time or
- * inode, and none came or went.
+ * evaluate a hundred Lua files, nor read what it does not show: each part is read by itself. Valid as long as no file
+ * that was read has another size, time or inode, and none came or went.
  */
 #ifndef RIDGE_SNAPSHOT_H
 #define RIDGE_SNAPSHOT_H
@@ -15,10 +15,16 @@ struct files;
 /* Of all data files below root and shelves: the prelude, the tables, the weeks, the labs' manifests. */
 uint64_t snapshot_stamp(const struct files *places);
 
-/* NULL when there is none for this stamp. */
-json_t *snapshot_read(const char *path, uint64_t stamp);
+struct snapshot;
 
-/* Atomic; a failure leaves the old file or none. */
-bool snapshot_write(const char *path, uint64_t stamp, json_t *value);
+/* NULL when there is none for this stamp, or its head is torn. The parts come from the file as it is now, also when
+ * another process puts a newer one in its place. */
+struct snapshot *snapshot_open(const char *path, uint64_t stamp);
+bool snapshot_is(const struct snapshot *s, uint64_t stamp); /* NULL is none */
+json_t *snapshot_part(const struct snapshot *s, const char *name); /* yours; NULL: not there, or torn */
+void snapshot_close(struct snapshot *s);
+
+/* `values` is {part: value}. Atomic; a failure leaves the old file or none. */
+bool snapshot_write(const char *path, uint64_t stamp, const json_t *values);
 
 #endif

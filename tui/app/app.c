@@ -86,7 +86,7 @@ static enum app_exit open_curriculum(struct app *a)
     if (!a->cur)
         return app_fail(a, APP_CONFIG, "%s", e.text);
     packs_open(a);
-    char *kept = util_path("%s/curriculum.json", a->cache);
+    char *kept = util_path("%s/curriculum.kept", a->cache);
     if (!util_mkdirs(a->cache, NULL))
         curriculum_keep(a->cur, kept);
     free(kept);

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
@@ -276,45 +275,6 @@ Test(curriculum, load_takes_all_at_once)
     curriculum_reload(cur);
     cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
     curriculum_close(cur);
-}
-
-/* A kept load is used until a file changes, and never hides an error. */
-Test(curriculum, kept_load)
-{
-    char file[128], path[512];
-    struct stat st;
-    snprintf(file, sizeof file, "%s/kept.json", fixture_root);
-    struct curriculum *cur = fixture_open();
-    curriculum_keep(cur, file);
-    cr_assert(curriculum_load(cur), "%s", curriculum_error(cur));
-    cr_expect_eq(stat(file, &st), 0, "nothing was kept");
-    cr_expect_eq(st.st_mode & 0777, 0600);
-    json_t *first = json_deep_copy(curriculum_labs(cur));
-    curriculum_close(cur);
-
-    cur = fixture_open();
-    curriculum_keep(cur, file);
-    cr_assert(curriculum_load(cur));
-    cr_expect(json_equal(first, (json_t *)(size_t)curriculum_labs(cur)));
-    cr_expect_eq(json_object_size(curriculum_readings(cur)), 2);
-    cr_expect(curriculum_boxed(cur), "asking runs the box");
-
-    fixture_edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\""); /* the same size */
-    cr_assert(curriculum_load(cur));
-    cr_expect_str_eq(json_string_value(walk(curriculum_labs(cur), "0/title")), "Tox lab");
-    fixture_edit(LAB, "rev = 3", "rev = x");
-    cr_assert(curriculum_load(cur));
-    cr_expect_eq(json_array_size(curriculum_labs(cur)), 0);
-    cr_expect(strstr(curriculum_error(cur), "no name 'x'"), "%s", curriculum_error(cur));
-    fixture_edit(LAB, "rev = x", "rev = 3");
-    snprintf(path, sizeof path, "%s/kept.json", fixture_root);
-    FILE *out = fopen(path, "w");
-    fputs("{\"format\": 1, \"stamp\"", out); /* torn */
-    fclose(out);
-    cr_assert(curriculum_load(cur));
-    cr_expect_eq(json_array_size(curriculum_labs(cur)), 1);
-    curriculum_close(cur);
-    json_decref(first);
 }
 
 /* One turn: what was asked for, or NULL with *ret_waits. */
