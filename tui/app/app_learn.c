@@ -102,16 +102,6 @@ static int passed(const json_t *standing, const char *lab)
     return s && !strcmp(s, "PASS");
 }
 
-static const json_t *described(struct app *a, const char *id)
-{
-    size_t k;
-    const json_t *l;
-    json_array_foreach(curriculum_labs(a->cur), k, l)
-        if (!strcmp(json_string_value(json_object_get(l, "id")), id))
-            return l;
-    return NULL;
-}
-
 int app_lab_ready(struct app *a, const json_t *standing, const json_t *lab)
 {
     static const char *const lists[] = { "requires", "suggests" };
@@ -141,7 +131,7 @@ json_t *app_next(struct app *a, const json_t *standing)
     json_array_foreach(json_object_get(gated ? NULL : app_track(a), "steps"), k, step)
         json_array_foreach(json_object_get(step, "labs"), q, name) {
             const char *id = json_string_value(name);
-            const json_t *lab = id ? described(a, id) : NULL;
+            const json_t *lab = id ? curriculum_brief(a->cur, id) : NULL;
             if (!lab || passed(standing, id))
                 continue;
             if (!first)
@@ -151,7 +141,7 @@ json_t *app_next(struct app *a, const json_t *standing)
         }
     best = best ? best : first;
     if (best) {
-        const json_t *lab = described(a, best), *mine = json_object_get(standing, best);
+        const json_t *lab = curriculum_brief(a->cur, best), *mine = json_object_get(standing, best);
         ret = json_pack("{s:s s:O? s:O? s:s}", "lab", best, "title", json_object_get(lab, "title"), "week",
                         json_object_get(lab, "week"), "why",
                         json_is_true(json_object_get(mine, "begun")) ? "you have begun it" : why);

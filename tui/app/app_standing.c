@@ -171,7 +171,7 @@ void app_stood(struct app *a, json_t *attempts)
         db_won(a->db, NULL, &won);
     won = by_lab(won);
     json_array_foreach(attempts, k, row) {
-        const json_t *brief = js_row(curriculum_labs(a->cur), "id", js_text(row, "lab"));
+        const json_t *brief = curriculum_brief(a->cur, js_text(row, "lab"));
         struct standing s = then(row, brief, json_object_get(won, js_text(row, "lab")));
         int older = brief && json_integer_value(json_object_get(row, "rev")) < rev_of(brief);
         json_object_set_new(row, "stood", json_pack("{s:f s:f s:b}", "points", s.points, "max", s.max, "older", older));
@@ -181,7 +181,7 @@ void app_stood(struct app *a, json_t *attempts)
 
 int app_lab_rev(struct app *a, const char *owner)
 {
-    const json_t *brief = js_row(curriculum_labs(a->cur), "id", owner);
+    const json_t *brief = curriculum_brief(a->cur, owner);
     return brief ? rev_of(brief) : 0;
 }
 

@@ -38,15 +38,20 @@ static void add_answers(json_t *to, struct app *a)
     json_decref(list);
 }
 
-void facts_load(struct facts *f, struct app *a)
+void facts_load_answers(struct facts *f, struct app *a)
 {
     facts_free(f);
+    f->answers = json_object();
+    add_answers(f->answers, a);
+}
+
+void facts_load(struct facts *f, struct app *a)
+{
+    facts_load_answers(f, a);
     f->standing = app_standing_all(a);
     f->ticks = json_object();
-    f->answers = json_object();
     add_ticks(f->ticks, a, DB_TICK_READING, 'r');
     add_ticks(f->ticks, a, DB_TICK_CONCEPT, 'c');
-    add_answers(f->answers, a);
 }
 
 void facts_free(struct facts *f)
@@ -84,7 +89,7 @@ const json_t *facts_week_brief(struct app *a, int n)
 
 const json_t *facts_brief(struct app *a, const char *lab)
 {
-    return js_row(curriculum_labs(a->cur), "id", lab);
+    return curriculum_brief(a->cur, lab);
 }
 
 const char *facts_title(struct app *a, const char *lab)

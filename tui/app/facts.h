@@ -36,6 +36,7 @@ struct week_facts {
 
 /* Never fails: what can't be read counts as not done. */
 void facts_load(struct facts *f, struct app *a);
+void facts_load_answers(struct facts *f, struct app *a); /* for who asks facts_answer() and facts_card() alone */
 void facts_free(struct facts *f); /* a zeroed one is fine */
 
 /* Has the learner ticked off a reading (kind 'r') or a concept ('c') of `owner`? */

@@ -36,7 +36,7 @@ static const json_t *brief_of(struct app *a, const char *owner)
     int week = week_of(owner);
     if (strchr(owner, '/'))
         return js_row(curriculum_cards(a->cur), "id", owner);
-    return week ? curriculum_week(a->cur, week) : js_row(curriculum_labs(a->cur), "id", owner);
+    return week ? curriculum_week(a->cur, week) : curriculum_brief(a->cur, owner);
 }
 
 /* The card's title in a list; 0 when the curriculum no longer has the card's idea or question, or the question asks

@@ -9,11 +9,7 @@
 static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
 {
     const json_t *cat = json_object_get(curriculum_catalogue(c->app.cur), id);
-    size_t k;
-    const json_t *l, *lab = NULL, *mine = json_object_get(progress, id);
-    json_array_foreach(curriculum_labs(c->app.cur), k, l)
-        if (!strcmp(js_text(l, "id"), id))
-            lab = l;
+    const json_t *lab = curriculum_brief(c->app.cur, id), *mine = json_object_get(progress, id);
     json_t *row = json_pack("{s:s s:s s:b s:s s:f s:i}", "id", id, "title", js_text(lab ? lab : cat, "title"), "ready",
                             lab != NULL, "status", *js_text(mine, "status") ? js_text(mine, "status") : "PENDING",
                             "points", js_number(mine, "points"), "attempts", (int)js_number(mine, "attempts"));
@@ -43,17 +39,16 @@ static json_t *week_rows(struct cli *c, const json_t *progress)
 /* Labs that no week names: the extras of other tracks. */
 static json_t *extra_rows(struct cli *c, const json_t *progress)
 {
-    json_t *rows = json_array();
-    size_t k, q, z;
+    json_t *rows = json_array(), *placed = json_object();
+    size_t k, q;
     const json_t *l, *w, *id;
-    json_array_foreach(curriculum_labs(c->app.cur), k, l) {
-        int placed = 0;
-        json_array_foreach(curriculum_weeks(c->app.cur), q, w)
-            json_array_foreach(json_object_get(w, "labs"), z, id)
-                placed |= !strcmp(json_string_value(id), js_text(l, "id"));
-        if (!placed)
+    json_array_foreach(curriculum_weeks(c->app.cur), k, w)
+        json_array_foreach(json_object_get(w, "labs"), q, id)
+            json_object_set_new(placed, json_string_value(id), json_true());
+    json_array_foreach(curriculum_labs(c->app.cur), k, l)
+        if (!json_object_get(placed, js_text(l, "id")))
             json_array_append_new(rows, lab_row(c, progress, js_text(l, "id")));
-    }
+    json_decref(placed);
     return rows;
 }
 
@@ -118,7 +113,7 @@ static json_t *card_rows(struct cli *c)
     struct facts facts = { 0 };
     size_t k;
     const json_t *card;
-    facts_load(&facts, &c->app);
+    facts_load_answers(&facts, &c->app);
     json_array_foreach(curriculum_cards(c->app.cur), k, card)
         json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i}", "id", json_object_get(card, "id"), "title",
                                               json_object_get(card, "title"), "week", json_object_get(card, "week"),
