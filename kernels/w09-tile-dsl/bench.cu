@@ -139,6 +139,26 @@ static bf16 *halves(size_t n)
     return p;
 }
 
+/* opt.cu's block program with other numbers. */
+template <int BM, int BN, int BK, int GROUP_M, int WARPS>
+__global__ void __launch_bounds__(32 * WARPS)
+    variant(const bf16 *A, const bf16 *B, float *C, int *order, int M, int N, int K)
+{
+    opt::matmul_tile<BM, BN, BK, GROUP_M, WARPS>(A, B, C, order, M, N, K);
+}
+
+/* What a launch of a product needs beside its numbers; its kernel is told once. */
+template <int BM, int BN, int BK, class F> static int shared_of(F *kernel)
+{
+#ifdef TILE_HOPPER
+    int bytes = places<BM, BN, BK>::SHARED;
+#else
+    int bytes = 0;
+#endif
+    OK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    return bytes;
+}
+
 static int blocks_of(long long n)
 {
     return (int)((n + BLOCK - 1) / BLOCK);
@@ -203,11 +223,20 @@ static void check_matmul(const Rung &r, int M, int N, int K)
                    (double)__bfloat162float(__float2bfloat16(value((size_t)k * N + i % N)));
         return sum;
     };
-    r.mm64<<<((M + 63) / 64) * ((N + 63) / 64), 128>>>(A, B, C, order, M, N, K);
+    r.mm64<<<((M + 63) / 64) * ((N + 63) / 64), 128, shared_of<64, 64, 32>(r.mm64)>>>(A, B, C, order, M, N, K);
     double a = distance(C, (size_t)M * N, want);
     OK(cudaMemset(C, 0xff, 4ul * M * N));
-    r.mm128<<<((M + 127) / 128) * ((N + 127) / 128), 256>>>(A, B, C, order, M, N, K);
-    printf(" matmul_64 %.1e matmul_128 %.1e\n", a, distance(C, (size_t)M * N, want));
+    r.mm128<<<((M + 127) / 128) * ((N + 127) / 128), 256, shared_of<128, 128, 32>(r.mm128)>>>(A, B, C, order, M, N, K);
+    printf(" matmul_64 %.1e matmul_128 %.1e", a, distance(C, (size_t)M * N, want));
+#ifdef TILE_HOPPER
+    if (&r == rungs + 2) {
+        auto large = variant<256, 128, 64, 8, 8>;
+        OK(cudaMemset(C, 0xff, 4ul * M * N));
+        large<<<((M + 255) / 256) * ((N + 127) / 128), 256, shared_of<256, 128, 64>(large)>>>(A, B, C, order, M, N, K);
+        printf(" 256 x 128 x 64 %.1e", distance(C, (size_t)M * N, want));
+    }
+#endif
+    printf("\n");
     for (void *p : {(void *)A, (void *)B, (void *)C, (void *)order})
         OK(cudaFree(p));
 }
@@ -312,21 +341,14 @@ struct Product {
     }
 };
 
-template <int BM, int BN, int BK, int GROUP_M, int WARPS>
-__global__ void __launch_bounds__(32 * WARPS)
-    variant(const bf16 *A, const bf16 *B, float *C, int *order, int M, int N, int K)
-{
-    opt::matmul_tile<BM, BN, BK, GROUP_M, WARPS>(A, B, C, order, M, N, K);
-}
-
 template <int BM, int BN, int BK, int GROUP_M, int WARPS> static void tune(const Product &p)
 {
     char what[64];
     snprintf(what, sizeof what, "%dx%dx%d, group %d, %d warps", BM, BN, BK, GROUP_M, WARPS);
-    int grid = ((p.M + BM - 1) / BM) * ((p.N + BN - 1) / BN);
-    p.beside_cublas("tune", what, [&] {
-        variant<BM, BN, BK, GROUP_M, WARPS><<<grid, 32 * WARPS>>>(p.A, p.B, p.C, p.order, p.M, p.N, p.K);
-    });
+    auto kernel = variant<BM, BN, BK, GROUP_M, WARPS>;
+    int grid = ((p.M + BM - 1) / BM) * ((p.N + BN - 1) / BN), shared = shared_of<BM, BN, BK>(kernel);
+    p.beside_cublas("tune", what,
+                    [&] { kernel<<<grid, 32 * WARPS, shared>>>(p.A, p.B, p.C, p.order, p.M, p.N, p.K); });
 }
 
 static void products(cublasHandle_t blas)
@@ -338,10 +360,11 @@ static void products(cublasHandle_t blas)
             if (&r == rungs && side > 2048)
                 continue; /* seconds */
             int n = &r == rungs ? 3 : 20, small = side / 64 * (side / 64), big = side / 128 * (side / 128);
+            int lean = shared_of<64, 64, 32>(r.mm64), full = shared_of<128, 128, 32>(r.mm128);
             p.beside_cublas(r.name, "matmul_64",
-                            [&] { r.mm64<<<small, 128>>>(p.A, p.B, p.C, p.order, side, side, side); }, n);
+                            [&] { r.mm64<<<small, 128, lean>>>(p.A, p.B, p.C, p.order, side, side, side); }, n);
             p.beside_cublas(r.name, "matmul_128",
-                            [&] { r.mm128<<<big, 256>>>(p.A, p.B, p.C, p.order, side, side, side); }, n);
+                            [&] { r.mm128<<<big, 256, full>>>(p.A, p.B, p.C, p.order, side, side, side); }, n);
         }
     }
     int shapes[][3] = {{4096, 4096, 4096}, {128, 4096, 4096}, {8192, 1024, 512}};
@@ -354,6 +377,12 @@ static void products(cublasHandle_t blas)
         tune<128, 128, 32, 8, 8>(p);
         tune<128, 128, 32, 16, 8>(p);
         tune<64, 64, 64, 4, 4>(p);
+#ifdef TILE_HOPPER
+        tune<128, 128, 64, 8, 8>(p);
+        tune<256, 128, 32, 8, 8>(p);
+        tune<256, 128, 64, 4, 8>(p);
+        tune<256, 128, 64, 8, 8>(p);
+#endif
     }
 }
 
@@ -369,6 +398,10 @@ int main()
         check_matmul(r, 130, 200, 72);
         check_maps(r, 70000, 33, 1000, 1024);
         check_matmul(r, 33, 65, 17);
+        printf("%-65s", "");
+        check_matmul(r, 300, 264, 648); /* more steps of K than any path has under way */
+        printf("%-65s", "");
+        check_matmul(r, 131, 259, 517);
     }
     maps();
     products(blas);

@@ -11,8 +11,9 @@
  *    ref.cu's program waits for HBM at each step of K, and only the other programs of its SM hide that.
  *
  * What is left of the distance to cuBLAS on Hopper: its operands come by TMA and its products by wgmma, straight from
- * shared memory, by warps that specialise. With -DTILE_HOPPER wgmma stands behind load2, dot and store2 (hopper.h), and
- * no line of the program changes. Warps that specialise are what a program in which all warps are alike cannot say.
+ * shared memory, by warps that specialise. With -DTILE_HOPPER cp.async and wgmma stand behind load2, dot and store2
+ * (hopper.h), and no line of the program changes. Warps that specialise are what a program in which all warps are alike
+ * cannot say.
  */
 #include "lab.h"
 

@@ -5,8 +5,13 @@
  * that no eight of them share banks. A's rows run along K. B comes as it is, with its rows along N, in strips of 64
  * columns: the descriptor says so.
  *
- * There are three places, used in turn. One product stays under way while the next operands arrive: whoever writes a
- * place has passed the barrier that all reach after waiting for the product that read it.
+ * A loaded tile is waited for where it is used, and dot may use it late. So load2 only notes where a tile lies; dot
+ * begins to copy it, by cp.async, into one of several places in turn, and multiplies the operands of LAG calls ago,
+ * which are there by now. store2 makes up for what is left. What load2 was asked for must therefore not change until
+ * store2: true of every program that reads its operands and writes its results elsewhere.
+ *
+ * One product stays under way while the next call begins. A place is written again two barriers after the call that
+ * multiplied it: at the first of them every warpgroup has waited for the product before that one.
  */
 #ifndef HOPPER_H
 #define HOPPER_H
@@ -64,54 +69,97 @@ static __device__ inline void multiply_add(float (&d)[64], unsigned long long a,
                  : "l"(a), "l"(b), "r"(add));
 }
 
+/* R x C bfloat16 in global memory, in chunks of eight neighbours of a row: chunk e·threads + t is thread t's e-th. */
+template <int R, int C, int WARPS> struct matrix {
+    static_assert(R * C % (256 * WARPS) == 0, "every thread has whole chunks of eight");
+    static constexpr int HELD = R * C / 8 / (32 * WARPS);
+    const bf16 *p;
+    int ld;
+    mask2 in;
+    bool aligned, whole;
+
+    static __device__ int row(int e) { return (e * 32 * WARPS + (int)threadIdx.x) / (C / 8); }
+    static __device__ int col(int e) { return (e * 32 * WARPS + (int)threadIdx.x) % (C / 8) * 8; }
+
+    /* Begins to copy the e-th chunk; what does not exist is 0. */
+    template <bool WHOLE> __device__ void fetch(unsigned char *to, int e) const
+    {
+        int r = row(e), c = col(e), count = r < in.rows ? in.cols - c : 0;
+        const bf16 *from = p + (long long)r * ld + c;
+        if constexpr (WHOLE) {
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared_at(to)), "l"(from) : "memory");
+        } else if (!aligned) {
+            *reinterpret_cast<uint4 *>(to) = chunk(from, count, false);
+        } else {
+            count = count < 0 ? 0 : count > 8 ? 8 : count;
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_at(to)), "l"(count ? from : p),
+                         "r"(2 * count) : "memory");
+        }
+    }
+};
+
+template <int WARPS, int R, int C>
+static __device__ inline matrix<R, C, WARPS> load2(const bf16 *p, span<R, 1> rows, span<C, 1> cols, int ld, mask2 in)
+{
+    bool aligned = ld % 8 == 0 && cols.first % 8 == 0;
+    return {p + rows.first * ld + cols.first, ld, in, aligned, aligned && in.rows == R && in.cols == C};
+}
+
+/* Where the operands of a call lie, and how many calls' operands there is room for. */
+template <int BM, int BN, int BK> struct places {
+    static constexpr int A_BYTES = 2 * BM * BK, BYTES = A_BYTES + 2 * BK * BN;
+    static constexpr int COUNT = 6 * BYTES <= 98304 ? 6 : 4, LAG = COUNT - 2;
+    static constexpr int SHARED = COUNT * BYTES + 1024; /* of the launch; a place begins at a multiple of 1,024 */
+    static_assert(SHARED <= 232448, "what a block of a Hopper may have");
+
+    static __device__ unsigned char *of(int call)
+    {
+        extern __shared__ unsigned char tile_places[];
+        unsigned up = -shared_at(tile_places) & 1023;
+        return tile_places + up + call % COUNT * BYTES;
+    }
+};
+
 /* BM x BN sums in the registers of WARPS / 4 warpgroups, one above the other, each with BANDS bands of 64 rows. */
 template <int BM, int BN, int WARPS> struct sums {
     static constexpr int BANDS = BM / (16 * WARPS);
     static_assert(WARPS % 4 == 0 && BM % (16 * WARPS) == 0, "each warpgroup has bands of 64 rows");
     float part[BANDS][BN / 2]; /* of any value until the first product, which does not add to it */
-    int turn, any;
+    int calls, depth;          /* of dot; its BK */
 
-    __device__ sums() : turn(0), any(0) {}
+    __device__ sums() : calls(0), depth(0) {}
     static __device__ int row() { return (int)threadIdx.x / 128 * BANDS * 64; }
 };
 
 /* Rows of C elements along K, as many bytes as the swizzle is wide. */
-template <int R, int C, int WARPS> static __device__ inline void stage_rows(unsigned char *to,
-                                                                           const matrix<R, C, WARPS> &m)
+template <bool WHOLE, int R, int C, int WARPS>
+static __device__ inline void fetch_rows(unsigned char *to, const matrix<R, C, WARPS> &m)
 {
     static_assert(C == 32 || C == 64, "a row is as long as a swizzle of 64 or 128 bytes");
 #pragma unroll
     for (int e = 0; e < m.HELD; e++) {
         int r = m.row(e), c = m.col(e) / 8;
-        *reinterpret_cast<uint4 *>(to + r * 2 * C + ((C == 64 ? c ^ r % 8 : c ^ r / 2 % 4) << 4)) = m.v[e];
+        m.template fetch<WHOLE>(to + r * 2 * C + ((C == 64 ? c ^ r % 8 : c ^ r / 2 % 4) << 4), e);
     }
 }
 
 /* Rows along N, in strips of 64 columns. */
-template <int R, int C, int WARPS> static __device__ inline void stage_strips(unsigned char *to,
-                                                                             const matrix<R, C, WARPS> &m)
+template <bool WHOLE, int R, int C, int WARPS>
+static __device__ inline void fetch_strips(unsigned char *to, const matrix<R, C, WARPS> &m)
 {
     static_assert(C % 64 == 0, "strips of 64 columns");
 #pragma unroll
     for (int e = 0; e < m.HELD; e++) {
         int r = m.row(e), c = m.col(e) / 8;
-        *reinterpret_cast<uint4 *>(to + c / 8 * R * 128 + r * 128 + ((c % 8 ^ r % 8) << 4)) = m.v[e];
+        m.template fetch<WHOLE>(to + c / 8 * R * 128 + r * 128 + ((c % 8 ^ r % 8) << 4), e);
     }
 }
 
+/* The product of a call whose operands are there, for all who have passed a barrier since. Left under way. */
 template <int BM, int BN, int BK, int WARPS>
-static __device__ inline void dot(sums<BM, BN, WARPS> &acc, const matrix<BM, BK, WARPS> &a,
-                                  const matrix<BK, BN, WARPS> &b)
+static __device__ inline void multiply(sums<BM, BN, WARPS> &acc, int call)
 {
-    constexpr int A_BYTES = 2 * BM * BK, BYTES = A_BYTES + 2 * BK * BN;
-    static_assert(3 * BYTES <= 49152, "three places");
-    __shared__ __align__(1024) unsigned char place[3][BYTES];
-    unsigned char *pa = place[acc.turn], *pb = pa + A_BYTES;
-    acc.turn = acc.turn == 2 ? 0 : acc.turn + 1;
-    stage_rows(pa, a);
-    stage_strips(pb, b);
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); /* wgmma sees what threads have stored */
-    __syncthreads();
+    unsigned char *pa = places<BM, BN, BK>::of(call), *pb = pa + places<BM, BN, BK>::A_BYTES;
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #pragma unroll
     for (int k = 0; k < BK; k += 16)
@@ -119,10 +167,48 @@ static __device__ inline void dot(sums<BM, BN, WARPS> &acc, const matrix<BM, BK,
         for (int i = 0; i < acc.BANDS; i++)
             multiply_add(acc.part[i],
                          descriptor(pa + (acc.row() + 64 * i) * 2 * BK + 2 * k, 16, 16 * BK, BK == 64 ? 1 : 2),
-                         descriptor(pb + k * 128, BK * 128, 1024, 1), acc.any | k);
-    acc.any = 1;
+                         descriptor(pb + k * 128, BK * 128, 1024, 1), call | k);
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+/* All copies but the last `left` calls' are there, for wgmma and for all threads. */
+template <int LEFT> static __device__ inline void arrived()
+{
+    asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+    __syncthreads();
+}
+
+template <int BM, int BN, int BK, int WARPS>
+static __device__ inline void dot(sums<BM, BN, WARPS> &acc, const matrix<BM, BK, WARPS> &a,
+                                  const matrix<BK, BN, WARPS> &b)
+{
+    typedef places<BM, BN, BK> P;
+    int due = acc.calls - P::LAG; /* a branch around a wgmma would have it waited for at once */
+    arrived<P::LAG - 1>();
+    multiply<BM, BN, BK>(acc, due < 0 ? 0 : due); /* before its time of whatever is there: call 0 overwrites that */
     asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
+    unsigned char *to = P::of(acc.calls);
+    if (a.whole && b.whole) {
+        fetch_rows<true>(to, a);
+        fetch_strips<true>(to + P::A_BYTES, b);
+    } else {
+        fetch_rows<false>(to, a);
+        fetch_strips<false>(to + P::A_BYTES, b);
+    }
+    asm volatile("cp.async.commit_group;" ::: "memory");
+    acc.calls++;
+    acc.depth = BK;
+}
+
+/* The products that dot has left. */
+template <int BK, int BM, int BN, int WARPS> static __device__ inline void catch_up(sums<BM, BN, WARPS> &acc)
+{
+    int lag = places<BM, BN, BK>::LAG;
+    arrived<0>();
+    for (int call = acc.calls < lag ? 0 : acc.calls - lag; call < acc.calls; call++)
+        multiply<BM, BN, BK>(acc, call);
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
 }
 
 template <int BM, int BN, int WARPS>
@@ -132,14 +218,18 @@ static __device__ inline void store2(float *p, span<BM, 1> rows, span<BN, 1> col
     int t = threadIdx.x % 128, row = acc.row() + t / 32 * 16 + t % 32 / 4, col = t % 4 * 2;
     bool aligned = ld % 2 == 0 && cols.first % 2 == 0;
     asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+    if (acc.depth == 32)
+        catch_up<32>(acc);
+    if (acc.depth == 64)
+        catch_up<64>(acc);
     p += rows.first * ld + cols.first;
 #pragma unroll
     for (int i = 0; i < acc.BANDS; i++)
 #pragma unroll
         for (int j = 0; j < BN / 2; j += 2) {
             int r = row + 64 * i + j / 2 % 2 * 8, c = col + j / 4 * 8;
-            float *to = p + (long long)r * ld + c, x = acc.any ? acc.part[i][j] : 0.f;
-            float y = acc.any ? acc.part[i][j + 1] : 0.f;
+            float *to = p + (long long)r * ld + c, x = acc.calls ? acc.part[i][j] : 0.f;
+            float y = acc.calls ? acc.part[i][j + 1] : 0.f;
             if (r >= in.rows || c >= in.cols)
                 continue;
             if (aligned && c + 1 < in.cols) {

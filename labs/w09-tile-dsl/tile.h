@@ -206,16 +206,6 @@ template <int R, int C> static __device__ inline mask2 operator&(mask<R, 1> r, m
     return {r.count, c.count};
 }
 
-/* R x C bfloat16, in chunks of eight neighbours of a row: chunk e·threads + t is thread t's e-th. */
-template <int R, int C, int WARPS> struct matrix {
-    static_assert(R * C % (256 * WARPS) == 0, "every thread has whole chunks of eight");
-    static constexpr int HELD = R * C / 8 / (32 * WARPS);
-    uint4 v[HELD];
-
-    static __device__ int row(int e) { return (e * 32 * WARPS + (int)threadIdx.x) / (C / 8); }
-    static __device__ int col(int e) { return (e * 32 * WARPS + (int)threadIdx.x) % (C / 8) * 8; }
-};
-
 /* Eight neighbours of which `count` exist; at once where the row allows it. */
 static __device__ inline uint4 chunk(const bf16 *p, int count, bool aligned)
 {
@@ -228,6 +218,20 @@ static __device__ inline uint4 chunk(const bf16 *p, int count, bool aligned)
             word[k / 2] |= (unsigned)__bfloat16_as_ushort(p[k]) << k % 2 * 16;
     return make_uint4(word[0], word[1], word[2], word[3]);
 }
+
+#ifdef TILE_HOPPER
+#include "hopper.h"
+#else
+
+/* R x C bfloat16, in chunks of eight neighbours of a row: chunk e·threads + t is thread t's e-th. */
+template <int R, int C, int WARPS> struct matrix {
+    static_assert(R * C % (256 * WARPS) == 0, "every thread has whole chunks of eight");
+    static constexpr int HELD = R * C / 8 / (32 * WARPS);
+    uint4 v[HELD];
+
+    static __device__ int row(int e) { return (e * 32 * WARPS + (int)threadIdx.x) / (C / 8); }
+    static __device__ int col(int e) { return (e * 32 * WARPS + (int)threadIdx.x) % (C / 8) * 8; }
+};
 
 template <int WARPS, int R, int C>
 static __device__ inline matrix<R, C, WARPS> load2(const bf16 *p, span<R, 1> rows, span<C, 1> cols, int ld, mask2 in)
@@ -242,10 +246,6 @@ static __device__ inline matrix<R, C, WARPS> load2(const bf16 *p, span<R, 1> row
     }
     return m;
 }
-
-#ifdef TILE_HOPPER
-#include "hopper.h"
-#else
 
 /* BM x BN sums in the registers of WARPS warps, two of them one above the other. */
 template <int BM, int BN, int WARPS> struct sums {
