@@ -48,6 +48,35 @@ __global__ void two(float *o)
     u[t] = 2;
     o[t] += u[63 - t]; //@two_b
 }
+// one barrier that is missing, of a block or of the grid, between two pairs of lines
+// args pairs
+// expect-error race @pa
+// reports 1
+__global__ void pairs(float *o)
+{
+    __shared__ float s[64], u[64];
+    int t = threadIdx.x;
+    s[t] = t;
+    u[t] = 2 * t;
+    float a = s[63 - t]; //@pa
+    float b = u[63 - t];
+    o[t] = a + b;
+}
+// args grid_pairs
+// expect-error race @gp
+// reports 1
+__global__ void grid_pairs(float *o)
+{
+    int i = blockIdx.x * 16 + threadIdx.x % 16, t = threadIdx.x;
+    if (t < 16) {
+        o[i] = i;
+        o[64 + i] = 2 * i;
+        float a = o[(i + 16) % 64]; //@gp
+        float b = o[64 + (i + 16) % 64];
+        if (a + b < 0)
+            printf("below 0\n");
+    }
+}
 // a copy into the buffer that a slower warp still reads: the copy says more than the races of its line
 // args buffers
 // expect-error async-hazard @early
@@ -99,6 +128,8 @@ int main(int argc, char **argv)
     const char *w = argc > 1 ? argv[1] : "";
     float *o = t_dev<float>(128);
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 64>>>(o);
-    CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers) CASE(past_all) CASE(never_set)
+    if (!strcmp(w, "grid_pairs"))
+        grid_pairs<<<4, 64>>>(o);
+    CASE(pairs) CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers) CASE(past_all) CASE(never_set)
     return t_end();
 }

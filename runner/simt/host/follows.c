@@ -32,6 +32,33 @@ static int same_pair(const json_t *a, const json_t *b)
     return (at(a, b) && at(oa, ob)) || (at(a, ob) && at(oa, b));
 }
 
+static json_int_t first_line(const json_t *e)
+{
+    json_int_t a = line_of(e), b = line_of(json_object_get(e, "other"));
+    return a < b ? a : b;
+}
+
+static json_int_t last_line(const json_t *e)
+{
+    json_int_t a = line_of(e), b = line_of(json_object_get(e, "other"));
+    return a > b ? a : b;
+}
+
+static int one_place(const json_t *a, const json_t *b)
+{
+    return !strcmp(util_str(a, "file", ""), util_str(b, "file", "?"));
+}
+
+/* Two pairs of lines of one function, between both of which one and the same barrier could stand. */
+static int same_gap(const json_t *a, const json_t *b)
+{
+    const json_t *oa = json_object_get(a, "other"), *ob = json_object_get(b, "other");
+    json_int_t from = first_line(a) > first_line(b) ? first_line(a) : first_line(b);
+    json_int_t to = last_line(a) < last_line(b) ? last_line(a) : last_line(b);
+    return from > 0 && from < to && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?")) &&
+           one_place(a, b) && one_place(a, oa) && one_place(b, ob);
+}
+
 /* One index, used for several arrays of a line. */
 static int same_thread(const json_t *a, const json_t *b)
 {
@@ -47,6 +74,17 @@ static int same_array(const json_t *a, const json_t *b)
            !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
 }
 
+/* Whether b is at a place of this race, or of one that stands under it. */
+static int of_race(const json_t *race, const json_t *b)
+{
+    const json_t *under = json_object_get(race, "follows"), *e;
+    size_t i;
+    json_array_foreach (under, i, e)
+        if (is(e, "race") && (at(e, b) || at(json_object_get(e, "other"), b)))
+            return 1;
+    return at(race, b) || at(json_object_get(race, "other"), b);
+}
+
 /* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
  * the races of that line. */
 static int follows(const json_t *a, const json_t *b)
@@ -60,15 +98,18 @@ static int follows(const json_t *a, const json_t *b)
     if (!is(a, "race") || a == b)
         return 0;
     if (is(b, "uninitialised"))
-        return at(a, b) || at(json_object_get(a, "other"), b);
-    return is(b, "race") && same_pair(a, b);
+        return of_race(a, b);
+    return is(b, "race") && (same_pair(a, b) || same_gap(a, b));
 }
 
-/* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. */
+/* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. Of two pairs
+ * that miss one barrier the one that ends first. */
 static int stays(const json_t *a, const json_t *b)
 {
     if (is(a, "uninitialised"))
         return line_of(a) <= line_of(b);
+    if (is(a, "race") && is(b, "race") && !same_pair(a, b))
+        return last_line(a) <= last_line(b);
     return is(a, "async-hazard") || is(a, "out-of-bounds") || is(b, "uninitialised") || line_of(a) >= line_of(b);
 }
 

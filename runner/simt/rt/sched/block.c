@@ -78,6 +78,25 @@ static int describe(struct worker *w, char *to, size_t room, const struct waitin
                     g->n == 1 ? "" : " first", what);
 }
 
+/* Who waits where in the other blocks of the cluster, as a clause; or "". */
+static const char *coop_others(const struct worker *w)
+{
+    static char text[400];
+    const struct cluster *c = w->sched->cluster;
+    size_t at = 0;
+    *text = 0;
+    for (unsigned r = 0; c && r < c->n && at < sizeof text; r++) {
+        struct waiting g[4];
+        int n = c->w[r] == w || c->ended >> r & 1 || !(c->begun >> r & 1) ? 0 : gather(c->w[r], g, 4);
+        for (int k = 0; k < n && at < sizeof text; k++) {
+            at += (size_t)snprintf(text + at, sizeof text - at, k ? ", " : "; of block %llu of its cluster ",
+                                   (unsigned long long)block_index(c->w[r]->block));
+            at += at < sizeof text ? (size_t)describe(c->w[r], text + at, sizeof text - at, &g[k]) : 0;
+        }
+    }
+    return text;
+}
+
 /* `why`: a clause after who waits where, or "". */
 static void deadlock(struct worker *w, const char *why)
 {
@@ -271,7 +290,7 @@ static void block_waits(struct worker *w, unsigned *idle)
     if (s->seat && (s->ngrid == live || spin || s->ncluster)) {
         switch (coop_wait(w)) {
         case COOP_COMPLETE: grid_complete(w); break;
-        case COOP_NEVER: deadlock(w, ""); break;
+        case COOP_NEVER: deadlock(w, coop_others(w)); break;
         case COOP_GIVE_UP: w->failed = -1; break; /* another block's failure is the launch's */
         }
     } else if (!spin || (w->proxy && proxy_stuck(w))) {
@@ -295,12 +314,12 @@ static void block_failed(struct worker *w)
     stacks_reset(w);
 }
 
-/* With a seed lanes are parked at any record, so that one that only spins seems to move: now and then the other blocks
- * of the cluster run all the same, for one of them may be waited for. */
+/* A lane that only spins seems to move where its log is emptied, and with a seed at any record: now and then the other
+ * blocks run all the same, for one of them may be waited for. */
 static int turn_over(struct worker *w)
 {
-    enum { TURN = 64 };
-    return w->sched->cluster && simt_config.seed && ++w->sched->rounds % TURN == 0 && spinning(w);
+    unsigned turn = simt_config.seed ? 64 : 4;
+    return w->sched->seat && ++w->sched->rounds % turn == 0 && spinning(w);
 }
 
 void run_block(struct worker *w, uint64_t block)

@@ -116,11 +116,40 @@ static int pass(struct seat *t, int n, int answer)
     return ran;
 }
 
+/* Whether all that wait for one another have done so in vain for long. `done`: what they had done at the last call. */
+static int all_stuck(struct seat *t, int n, uint64_t *done)
+{
+    uint64_t sum = 0;
+    int stuck = 1;
+    for (int i = 0; i < n; i++)
+        sum += stuck_done(t[i].w) + (t[i].state == SEAT_DONE);
+    for (int i = 0; i < n; i++) {
+        if (sum != *done)
+            stuck_moved(t[i].w);
+        stuck &= t[i].state != SEAT_RUN && (t[i].state != SEAT_SPIN || stuck_long(t[i].w));
+    }
+    *done = sum;
+    return stuck;
+}
+
+/* The first that spins is told that nobody will come. */
+static void tell(struct seat *t, int n)
+{
+    int i = 0;
+    while (i < n && t[i].state != SEAT_SPIN)
+        i++;
+    if (i < n)
+        let_run(&t[i], COOP_NEVER);
+}
+
 static void take_turns(struct seat *t, int n)
 {
     int answer = COOP_AGAIN;
+    uint64_t done = 0;
     for (;;) {
         int state[SEAT_DONE + 1] = { 0 }, failed = 0, ran = pass(t, n, answer);
+        if (all_stuck(t, n, &done))
+            tell(t, n);
         for (int i = 0; i < n; i++) {
             state[t[i].state]++;
             failed |= t[i].failed;

@@ -123,6 +123,11 @@ static inline void stack_free(struct worker *w, uint8_t *stack)
 /* ---- stuck.c ------------------------------------------------------------------------------------------- */
 
 int stuck_look(struct worker *w); /* at a look: whether all that runs waits in vain */
+/* Of blocks that take turns: what it has done so far, in one number; whether it has waited in vain for long; and that
+ * another has done something, which it may wait for. */
+uint64_t stuck_done(const struct worker *w);
+int stuck_long(const struct worker *w);
+void stuck_moved(struct worker *w);
 void stuck_word(struct worker *w, uintptr_t at, char *text, size_t n);
 int launch_all_stuck(const struct worker *but, int looks); /* launch.c: does every other worker with a block wait so? */
 void block_stuck(struct worker *w);                        /* block.c: reports the deadlock */

@@ -5,7 +5,8 @@
  * works. Now and then, by the launch's own time, each traced block is looked at: between two looks it has done nothing
  * if it has loaded and stored nothing else, none of its threads has ended or come through a barrier, and each that
  * could run has read one word, which holds what it held at the look before. When that was so LOOKS times for every
- * block that runs, no block can change what another waits for, and that is a deadlock.
+ * block that runs, no block can change what another waits for, and that is a deadlock. Of blocks that take turns
+ * (coop.c) whoever gives them their turns decides.
  *
  * A kernel that is not traced is not looked at: its time limit ends it.
  */
@@ -37,6 +38,7 @@ static int waits(const struct fiber *f)
 /* Whether the lane has done no more since the look before than to wait or to poll one word, in vain. */
 static int in_vain(const struct worker *w, struct fiber *f, int fresh, uint32_t since)
 {
+    uintptr_t at = f->poll_at;
     uint32_t value;
     int same;
 
@@ -44,10 +46,14 @@ static int in_vain(const struct worker *w, struct fiber *f, int fresh, uint32_t 
         return 0;
     if (waits(f))
         return 1;
-    if (f->polled < since || !value_now(w, f->poll_at, &value))
+    if (f->state == LANE_SPIN && f->mbarrier)
+        at = (uintptr_t)f->mbarrier;
+    else if (f->polled < since)
         return 0;
-    same = f->seen_at == f->poll_at && f->seen_value == value;
-    f->seen_at = f->poll_at;
+    if (!value_now(w, at, &value))
+        return 0;
+    same = f->seen_at == at && f->seen_value == value;
+    f->seen_at = at;
     f->seen_value = value;
     return same;
 }
@@ -68,7 +74,7 @@ int stuck_look(struct worker *w)
     s->look = simt_look;
     s->done = done;
     s->block = w->block;
-    if (!w->tracing || launch_seated())
+    if (!w->tracing)
         return 0;
     for (int i = 0; i < w->nthreads; i++) {
         const struct warp *p = &w->warps[i / SIMT_WARP];
@@ -77,8 +83,14 @@ int stuck_look(struct worker *w)
             vain &= in_vain(w, f, p->fresh >> f->lane & 1, since);
     }
     __atomic_store_n(&s->vain, vain ? s->vain + 1 : 0, __ATOMIC_SEQ_CST);
-    return s->vain >= LOOKS && launch_all_stuck(w, LOOKS);
+    return s->vain >= LOOKS && !launch_seated() && launch_all_stuck(w, LOOKS);
 }
+
+uint64_t stuck_done(const struct worker *w) { return done_by(w); }
+
+int stuck_long(const struct worker *w) { return w->tracing && w->sched->stuck.vain >= LOOKS; }
+
+void stuck_moved(struct worker *w) { w->sched->stuck.vain = 0; }
 
 /* What a poll reads, for a message. */
 void stuck_word(struct worker *w, uintptr_t at, char *text, size_t n)

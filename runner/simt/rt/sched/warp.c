@@ -162,6 +162,12 @@ static uint64_t activemask(struct fiber *f, uintptr_t pc)
     return f->result;
 }
 
+/* The mask where it leaves out lanes that are there; else 0. */
+static uintptr_t part_of(const struct warp *p, simt_mask mask, int kind)
+{
+    return SIMT_WARP > 32 || kind == SIMT_ACTIVEMASK || !(p->live & ~mask) ? 0 : (uintptr_t)mask;
+}
+
 uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintptr_t pc)
 {
     struct fiber *f = simt_self();
@@ -170,7 +176,7 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
     struct worker *w = simt_worker;
     struct warp *p = w->w;
     if (w->tracing)
-        trace_sync(kind, pc);
+        trace_sync_at(kind, part_of(p, mask, kind), pc);
     if (kind == SIMT_ACTIVEMASK)
         return activemask(f, pc);
     simt_mask bit = LANE_BIT(f->lane);

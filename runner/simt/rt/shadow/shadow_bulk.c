@@ -196,10 +196,56 @@ static struct worker *target(struct worker *w, const struct bulk *b)
     return (uintptr_t)b->shared - w->shared_lo < w->shared_size ? w : cluster_owner(w, (uintptr_t)b->shared);
 }
 
-static void pending_there(struct worker *to, const struct bulk *b)
+static __attribute__((cold)) void too_soon(const struct worker *w, struct worker *to, const struct bulk *b,
+                                           size_t word, uint32_t pc, const char *does, const char *what)
+{
+    struct error e = { .kind = "async-hazard", .pc = (uint32_t)b->pc, .other_pc = pc, .block = w->block,
+                       .other_block = to->block, .thread = b->thread, .other_thread = ~0u,
+                       .address = to->shared_lo + word * 4, .size = 4, .count = 1 };
+    char where[160];
+
+    snprintf(e.text, sizeof e.text, "this copy writes %s in the shared memory of block %llu, which %s there %s, and "
+             "nothing orders the copy after that: who gives the place back (an arrival at this block's mbarrier, say) "
+             "does so too early", shared_place(to, e.address, where, sizeof where),
+             (unsigned long long)block_index(to->block), does, what);
+    error_add(&e);
+}
+
+/* An entry of the other block that this one does not know of. */
+static uint32_t not_heard(const struct worker *w, const struct worker *to, uint32_t entry)
+{
+    const struct shadow *sh = to->shadow;
+
+    if (!entry_known(sh, entry) || who_of(sh, entry)->warp == BULK_WARP ||
+        heard_before(w, to->sched->rank, who_of(sh, entry)->tick))
+        return 0;
+    return who_of(sh, entry)->pc;
+}
+
+/* Whether threads of the other block, or a wgmma, may not be done with a word that the copy writes. */
+static void check_there(const struct worker *w, struct worker *to, const struct bulk *b, struct words r)
+{
+    const struct shadow *sh = to->shadow;
+
+    for (size_t i = r.from; simt_config.races && i < r.end; i++) {
+        uint32_t mma = mma_reads_still(w, to, i), reader = 0, writer = 0;
+        if (!(sh->word.flags[i] & SPLIT)) {
+            reader = not_heard(w, to, sh->word.reader[i]);
+            writer = not_heard(w, to, sh->word.writer[i]);
+        }
+        if (!mma && !reader && !writer)
+            continue;
+        too_soon(w, to, b, i, mma ? mma : reader ? reader : writer, mma ? "a wgmma.mma_async" : "a thread",
+                 mma || reader ? "reads" : "writes");
+        return;
+    }
+}
+
+static void pending_there(const struct worker *w, struct worker *to, const struct bulk *b)
 {
     struct words r = words_of(to, b->shared, b->bytes);
 
+    check_there(w, to, b, r);
     for (size_t i = r.from; i < r.end; i++)
         to->shadow->word.flags[i] = (uint8_t)((to->shadow->word.flags[i] & ~SPLIT) | PENDING);
 }
@@ -316,7 +362,7 @@ void shared_bulk_issued(struct worker *w, struct warp *p, struct bulk *b, unsign
     if (b->kind != BULK_STORE && target(w, b) == w)
         writes_words(&x, words_of(w, b->shared, b->bytes));
     else if (b->kind != BULK_STORE && target(w, b))
-        pending_there(target(w, b), b);
+        pending_there(w, target(w, b), b);
     if (b->kind != BULK_STORE && b->step == BULK_LANDED)
         shared_bulk_landed(w, b);
 }

@@ -30,6 +30,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "changers.h"
 #include "openings.h"
 #include "shadow_global.h"
 
@@ -98,6 +99,7 @@ static struct {
     } cache[256];
     uint64_t stamps;
     struct openings openings;
+    struct changers *changers; /* of words that atomics without a result changed */
     struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
 } g = { .lock = PTHREAD_MUTEX_INITIALIZER, .next = 1, .from = 1 };
 
@@ -196,28 +198,12 @@ void global_block_end(struct worker *w)
     pthread_mutex_unlock(&g.lock);
 }
 
-static simt_mask some_lanes(const struct lane_row *r, unsigned from, unsigned n)
-{
-    simt_mask mask = r->mask, rest;
-
-    if (n == r->n)
-        return mask;
-    if (r->n == SIMT_WARP)
-        return ((((simt_mask)1 << (n - 1)) << 1) - 1) << from;
-    while (from--)
-        mask &= mask - 1;
-    rest = mask;
-    while (n--)
-        rest &= rest - 1;
-    return mask & ~rest;
-}
-
 /* Active lanes from..from+n-1 of a row; `at`: their addresses, where these do not step by `stride`. */
 static void keep(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r,
                  unsigned from, unsigned n, uint64_t first, int64_t stride, const uint64_t *at)
 {
     struct kept_rows *b = w->counts->kept;
-    simt_mask mask = some_lanes(r, from, n), run = mask >> CTZ(mask);
+    simt_mask mask = row_mask(r, from, n), run = mask >> CTZ(mask);
     struct kept_row *to, t = { .pc = r->pc,
                            .epoch = w->epoch,
                            .grid_epoch = w->grid_epoch,
@@ -311,18 +297,13 @@ static unsigned lane_of(const struct kept_row *t, unsigned i)
 
 static __attribute__((noinline, cold)) void uninitialised(const struct kept_row *t, unsigned i, uint64_t at)
 {
-    const struct alloc *a = t->alloc;
     unsigned thread = t->warp * SIMT_WARP + lane_of(t, i);
     struct error e = { .kind = "uninitialised", .pc = t->pc, .block = g.p->block, .other_block = ~0ull,
                        .thread = thread, .other_thread = ~0u, .address = at, .size = 1u << t->lg, .count = 1 };
 
     if (error_known("uninitialised", t->pc, g.p->block, thread, 1))
         return;
-    snprintf(e.text, sizeof e.text, "A thread reads byte %zu of an allocation of %zu bytes of device memory, which "
-             "nobody has written.", (size_t)(at - a->lo), (size_t)(a->hi - a->lo));
-    if (a->name)
-        snprintf(e.text, sizeof e.text, "A thread reads byte %zu of %s, which nobody has written.",
-                 (size_t)(at - a->lo), a->name);
+    global_uninitialised_text(&e, t->alloc);
     error_add(&e);
 }
 
@@ -460,13 +441,9 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
-static void describe(struct error *e, const struct kept_row *t, int kind, uint32_t entry, unsigned lane, unsigned lanes,
-                     uint64_t at)
+static void describe(struct error *e, const struct kept_row *t, int kind, const struct who *q, uint32_t entry,
+                     unsigned lane, unsigned lanes, uint64_t at)
 {
-    const struct who *q = who_of(entry);
-    const struct alloc *a = t->alloc;
-    char where[160];
-
     *e = (struct error){ .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
                          .thread = t->warp * SIMT_WARP + lane,
                          .other_thread = q->warp * SIMT_WARP + (entry & (SIMT_WARP - 1)), .address = at,
@@ -475,31 +452,16 @@ static void describe(struct error *e, const struct kept_row *t, int kind, uint32
         e->other_pc = q->store_pc;
         e->other_thread = q->store_thread;
     }
-    if (a->name)
-        snprintf(where, sizeof where, "byte %zu of %s", (size_t)(at - a->lo), a->name);
-    else
-        snprintf(where, sizeof where, "byte %zu of the allocation of %zu", (size_t)(at - a->lo),
-                 (size_t)(a->hi - a->lo));
-    if (kind == 3)
-        snprintf(e->text, sizeof e->text, "Lanes of one warp read and then write %s at once, so that updates are lost: "
-                 "use an atomic.", where);
-    else if (q->block == g.p->block)
-        snprintf(e->text, sizeof e->text, "Thread %u %s %s, which thread %u of its block %s; nothing orders the two.",
-                 e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
-    else
-        snprintf(e->text, sizeof e->text, "A thread of block %llu %s %s, which a thread of block %llu %s; nothing "
-                 "orders the two.", (unsigned long long)block_index(g.p->block), kind ? "writes" : "reads", where,
-                 (unsigned long long)block_index(q->block), kind == 2 ? "reads" : "writes");
+    global_race_text(e, t->alloc, kind);
 }
 
 static __attribute__((noinline, cold)) void race(const struct kept_row *t, int kind, uint32_t entry, unsigned lane,
                                                  unsigned lanes, uint64_t at)
 {
     struct error e;
-
     if (error_known("race", t->pc, g.p->block, t->warp * SIMT_WARP + lane, lanes))
         return;
-    describe(&e, t, kind, entry, lane, lanes, at);
+    describe(&e, t, kind, who_of(entry), entry, lane, lanes, at);
     error_add(&e);
 }
 
@@ -509,8 +471,41 @@ static __attribute__((noinline, cold)) void race_of_read(const struct kept_row *
 {
     struct error e;
 
-    describe(&e, t, read_pc == t->pc ? 0 : 2, entry, lane, lanes, at);
+    describe(&e, t, read_pc == t->pc ? 0 : 2, who_of(entry), entry, lane, lanes, at);
     opening_race(&g.openings, read_pc, &e);
+}
+
+/* ---- atomics whose result is dropped ------------------------------------------------------------------- */
+
+/* This one follows another's change of the word, of which its thread learns nothing. */
+static void note_changer(const struct kept_row *t, uint32_t writer, uint64_t at)
+{
+    const struct who *q = who_of(writer);
+    struct changer c = { .block = q->block, .tick = q->tick, .pc = q->pc, .epoch = q->epoch,
+                         .grid_epoch = q->grid_epoch, .clock = q->clock,
+                         .thread = q->warp * SIMT_WARP + (writer & (SIMT_WARP - 1)) };
+
+    if (q->block != g.p->block || q->warp != t->warp)
+        changer_note(&g.changers, at >> 2, map_launch, q->block == g.p->block ? CHANGER_WARP : CHANGER_BLOCK, &c);
+}
+
+/* A plain access of a word whose last change is known to it: whether it knows of those before, too. */
+static __attribute__((noinline)) void check_changers(const struct kept_row *t, unsigned lane, unsigned lanes,
+                                                     uint64_t at)
+{
+    for (int which = 0; which < CHANGERS; which++) {
+        const struct changer *c = changer_of(g.changers, at >> 2, map_launch, which);
+        if (!c || (which == CHANGER_WARP && c->block != g.p->block))
+            continue;
+        struct who q = { .block = c->block, .tick = c->tick, .pc = c->pc, .epoch = c->epoch,
+                         .grid_epoch = c->grid_epoch, .clock = c->clock, .warp = (uint16_t)(c->thread / SIMT_WARP) };
+        if (!unordered(t, &q, 0))
+            continue;
+        struct error e;
+        describe(&e, t, t->op != REC_READ, &q, c->thread % SIMT_WARP, lane, lanes, at);
+        opening_race(&g.openings, t->pc, &e);
+        return;
+    }
 }
 
 /* ---- stores of the same value -------------------------------------------------------------------------- */
@@ -538,7 +533,7 @@ static __attribute__((noinline, cold)) void two_stores(const struct kept_row *t,
     if (q->block != g.p->block || !t->valued || !q->valued || q->at != t->at || q->lg != t->lg) {
         race(t, 1, entry, lane, lanes, at);
     } else if (q->value != t->value) {
-        describe(&e, t, 1, entry, lane, lanes, at);
+        describe(&e, t, 1, q, entry, lane, lanes, at);
         doubt_add(&e);
     }
 }
@@ -563,6 +558,8 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
             race_of_read(t, t->pc, *writer, lane, x->lanes, at);
         else
             race(t, 0, *writer, lane, x->lanes, at);
+    } else if (UNLIKELY(syncing_writer) && !t->syncing && this_launch(*writer)) {
+        check_changers(t, lane, x->lanes, at);
     }
     if (t->syncing) {
         mark_sector(x->m, 0, sector);
@@ -607,7 +604,6 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
                                int syncing_writer, size_t sector)
 {
     const struct kept_row *t = x->t;
-
     uint32_t after = 0;
 
     if (UNLIKELY(this_launch(*writer)) && (!(t->syncing && syncing_writer) || crosses_store(*writer))) {
@@ -616,6 +612,8 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
             two_stores(t, *writer, lane, x->lanes, at);
         else if (UNLIKELY(q->block != g.p->block))
             doubt_crossed(at);
+        else if (UNLIKELY(syncing_writer) && !t->syncing)
+            check_changers(t, lane, x->lanes, at);
     }
     if (UNLIKELY(this_launch(*reader)) && unordered(t, who_of(*reader), (*reader & SEVERAL) != 0)) {
         if (t->op >= REC_ATOMIC)
@@ -629,6 +627,8 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
             mark_sector(x->m, 0, sector);
     } else if (t->op >= REC_ATOMIC) {
         after = after_store(x, *writer, syncing_writer);
+        if (t->op == REC_RED && syncing_writer)
+            note_changer(t, *writer, at);
     }
     *writer = x->number << LANE_BITS | lane | after;
     *reader = 0;

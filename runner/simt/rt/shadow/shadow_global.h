@@ -64,6 +64,12 @@ void doubt_crossed(uint64_t a);        /* more than one block stored to this wor
 void doubt_add(const struct error *e); /* warps of one block stored different values there, if no other block did */
 void doubts_end(void);                 /* the launch has ended: errors they are, or forgotten */
 
+/* ---- global_text.c ------------------------------------------------------------------------------------- */
+
+/* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 lanes that lose updates. */
+void global_race_text(struct error *e, const struct alloc *a, int kind);
+void global_uninitialised_text(struct error *e, const struct alloc *a);
+
 /* ---- order_blocks.c ------------------------------------------------------------------------------------ */
 
 struct blocks { /* a set of blocks; too many gaps are filled in */

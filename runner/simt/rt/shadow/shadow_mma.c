@@ -127,6 +127,22 @@ void mma_hazard(const struct shared_access *x, size_t word)
     unmark(sh, word);
 }
 
+uint32_t mma_reads_still(const struct worker *w, const struct worker *owner, size_t word)
+{
+    const struct shadow *sh = owner->shadow;
+
+    if (!(sh->word.flags[word] & MMA_READING) || !sh->mma_reads)
+        return 0;
+    if (sh->mma_reads[word])
+        return sh->mma_pc;
+    for (unsigned i = 0; i < MMA_GROUPS; i++) {
+        uint32_t entry = sh->mma_done[word][i] << LANE_BITS;
+        if (entry && entry_known(sh, entry) && !heard_before(w, owner->sched->rank, who_of(sh, entry)->tick))
+            return who_of(sh, entry)->pc;
+    }
+    return 0;
+}
+
 void mma_forget(struct shadow *sh)
 {
     if (sh->mma_done)

@@ -121,6 +121,23 @@ static __attribute__((noinline, cold)) void protocol(const struct access *x, con
     error_add(&e);
 }
 
+static __attribute__((noinline, cold)) void reads_still(const struct access *x, uint32_t pc)
+{
+    struct error e = error_of(x, "async-hazard");
+    char where[160];
+
+    if (error_known("async-hazard", x->r->pc, x->w->block, e.thread, 1))
+        return;
+    e.other_pc = pc;
+    e.other_block = x->owner->block;
+    snprintf(e.text, sizeof e.text, "thread %u of block %llu %s %s in the shared memory of block %llu, which a "
+             "wgmma.mma_async there reads, and nothing orders the two: who gives the place back (an arrival at a "
+             "barrier, say) does so after wgmma.wait_group", e.thread, (unsigned long long)block_index(x->w->block),
+             does(x->op), shared_place(x->owner, x->at, where, sizeof where),
+             (unsigned long long)block_index(x->owner->block));
+    error_add(&e);
+}
+
 static __attribute__((noinline, cold)) void uninitialised(const struct access *x)
 {
     struct error e = error_of(x, "uninitialised");
@@ -176,7 +193,10 @@ static void local_entries(const struct access *x, const struct entries *e, size_
 static void touch_word(const struct access *x, struct remotes *m, uint32_t mine, size_t i, size_t from, size_t to)
 {
     const struct shadow *sh = x->owner->shadow;
+    uint32_t mma = x->op == REC_READ ? 0 : mma_reads_still(x->w, x->owner, i);
 
+    if (mma)
+        reads_still(x, mma);
     if (!(sh->word.flags[i] & SPLIT))
         local_entries(x, &sh->word, i);
     else

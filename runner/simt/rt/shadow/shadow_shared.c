@@ -71,6 +71,7 @@ static void forget(struct shadow *sh)
         sh->next = sh->block_from = sh->who_from = 1;
         memset(sh->fence_at, 0, sizeof sh->fence_at);
         mma_forget(sh);
+        changers_forget(sh->changers);
         mbarriers_forget(sh);
     }
     sh->epoch_from = sh->next;
@@ -83,6 +84,7 @@ static void forget(struct shadow *sh)
     for (int i = 0; i < SIMT_MAX_WARPS; i++) {
         sh->warp_from[i] = sh->next;
         sh->stamp[i] = ++sh->stamps;
+        parts_forget(sh, (unsigned)i);
     }
 }
 
@@ -165,6 +167,7 @@ static void warp_step(struct shadow *sh, unsigned warp)
 {
     sh->warp_from[warp] = sh->next;
     sh->stamp[warp] = ++sh->stamps;
+    parts_forget(sh, warp);
 }
 
 /* ---- one access ---------------------------------------------------------------------------------------- */
@@ -258,7 +261,7 @@ static int unordered(const struct shared_access *x, uint32_t entry, int several,
         return 1; /* others than this warp as well */
     if (number < sh->warp_from[x->warp] || sh->locking >> x->warp & 1)
         return 0;
-    return several || *lane != x->lane;
+    return (several || *lane != x->lane) && !parts_before(sh, x->warp, number, *lane, x->lane, several);
 }
 
 /* Atomics do not race with one another, nor do volatiles of different warps, unless they are data: many words at once.
@@ -306,6 +309,33 @@ static int same_value(const struct shared_access *x, uint32_t entry)
     return q->valued && me->valued && q->at == at && me->at == at && q->value == me->value;
 }
 
+/* An atomic whose result is dropped follows another warp's change of the word, of which its thread learns nothing. */
+static void note_changer(const struct shared_access *x, uint32_t writer)
+{
+    const struct who *q = who_of(x->sh, writer);
+    struct changer c = { .pc = q->pc, .clock = q->clock, .thread = q->warp * SIMT_WARP + (writer & (SIMT_WARP - 1)) };
+
+    if (q->warp != x->warp)
+        changer_note(&x->sh->changers, x->at >> 2, x->sh->epoch_from, CHANGER_WARP, &c);
+}
+
+/* A plain access of a word whose last change is known to it: whether it knows of the one before, too. */
+static __attribute__((noinline)) void check_changers(const struct shared_access *x)
+{
+    const struct changer *c = changer_of(x->sh->changers, x->at >> 2, x->sh->epoch_from, CHANGER_WARP);
+    unsigned warp = c ? c->thread / SIMT_WARP : 0, thread = x->warp * SIMT_WARP + x->lane;
+    char where[160];
+
+    if (!c || warp == x->warp || order_before(&x->sh->order, warp, c->clock, x->warp))
+        return;
+    struct error e = { .kind = "race", .pc = x->pc, .other_pc = c->pc, .block = x->w->block,
+                       .other_block = x->w->block, .thread = thread, .other_thread = c->thread, .address = x->at,
+                       .size = 1u << x->s->lg, .count = 1 };
+    snprintf(e.text, sizeof e.text, "Thread %u %s %s, which thread %u writes, with no __syncthreads() between them.",
+             thread, x->op == REC_READ ? "reads" : "writes", shared_place(x->w, x->at, where, sizeof where), c->thread);
+    opening_race(&x->sh->openings, x->pc, &e);
+}
+
 static void touch_read(const struct shared_access *x, struct entries *e, size_t i, int whole)
 {
     struct shadow *sh = x->sh;
@@ -314,6 +344,8 @@ static void touch_read(const struct shared_access *x, struct entries *e, size_t 
 
     if (this_epoch(sh, writer) && !both_sync(x, writer) && unordered(x, writer, 0, 0, whole, &lane))
         race(x, 0, writer, lane);
+    else if (UNLIKELY(writer & SYNCING) && !x->syncing && this_epoch(sh, writer))
+        check_changers(x);
     if (x->syncing && !x->wide)
         return; /* later writes that sync do not conflict with it; those that do not find its writer */
     if (this_epoch(sh, reader)) {
@@ -337,6 +369,12 @@ static void touch_write(const struct shared_access *x, struct entries *e, size_t
     uint32_t writer = e->writer[i], reader = e->reader[i];
     unsigned lane;
 
+    if (UNLIKELY(writer & SYNCING) && this_epoch(sh, writer)) {
+        if (x->op == REC_RED)
+            note_changer(x, writer);
+        else if (!x->syncing)
+            check_changers(x);
+    }
     if (this_epoch(sh, writer) && !both_sync(x, writer) &&
         (writer & ENTRY) >> LANE_BITS != x->number && unordered(x, writer, 0, 0, whole, &lane) &&
         !same_value(x, writer))
@@ -773,6 +811,8 @@ void shared_sync(struct worker *w, struct warp *p, const struct lane_row *r)
         return;
     if (sh->epoch != w->epoch)
         shared_epoch(w, sh);
+    if (parts_meet(sh, (unsigned)p->id, r))
+        return;
     if (!shared_order(w, sh, (unsigned)p->id, r))
         warp_step(sh, (unsigned)p->id);
 }

@@ -5,6 +5,7 @@
 #ifndef SIMT_SHADOW_SHARED_H
 #define SIMT_SHADOW_SHARED_H
 
+#include "changers.h"
 #include "openings.h"
 #include "runner/simt/rt/sched/bulk.h"
 #include "runner/simt/rt/sched/sched.h"
@@ -47,6 +48,15 @@ struct who {
 
 enum { MMA_GROUPS = 4 };
 
+enum { PARTS = 64 };
+struct lane_meets { /* what a warp's collectives of a part of its lanes have put in order: shadow_parts.c */
+    unsigned n;
+    struct part {
+        uint32_t number; /* what has a lower one came before */
+        simt_mask mask;
+    } part[PARTS];
+};
+
 struct begun { /* an mbarrier, where it was initialised */
     uint64_t at;          /* 0: free */
     uint64_t tick;        /* when that was, by order_cluster.c */
@@ -62,7 +72,8 @@ struct shadow {
     uint32_t who_from;    /* the first number whose who is kept: of this epoch, or of the block where `keep` */
     int keep;             /* what came before a __syncthreads still matters: other blocks may access it */
     uint32_t epoch_from;  /* the first number of this __syncthreads epoch */
-    uint32_t warp_from[SIMT_MAX_WARPS]; /* the first since the warp's last collective */
+    uint32_t warp_from[SIMT_MAX_WARPS]; /* the first since the warp's last collective of all its lanes */
+    struct lane_meets *parts;  /* of each warp; NULL: there was none yet */
     uint64_t stamp[SIMT_MAX_WARPS + 1], stamps; /* changes when the warp needs new numbers */
     uint32_t epoch;       /* worker.epoch last seen */
     struct who *who;      /* who[i]: who stands behind number who_from + i */
@@ -72,6 +83,7 @@ struct shadow {
     uint64_t locking;     /* warps that used an atomic of one word, as for a lock: their lanes may take turns */
     size_t words;
     struct openings openings;
+    struct changers *changers; /* of words that atomics without a result changed */
     uint8_t *warp_of;     /* of each number since `next` was 1 */
     /* The number due at each thread's last fence.proxy.async, and where its epoch began. */
     uint32_t fence_at[SIMT_MAX_THREADS], fence_epoch[SIMT_MAX_THREADS];
@@ -138,6 +150,8 @@ void shared_check_written(const struct shared_access *x, size_t offset, size_t s
 /* shadow_mma.c: a warp's wgmma begins to read its tiles, or has read them; and a write to a word that one reads. */
 void shared_mma(struct worker *w, unsigned warp, const struct mma_tiles *tiles, int begins);
 void mma_hazard(const struct shared_access *x, size_t word);
+/* Of another block's memory: where a wgmma is that reads the word as far as this block can know; 0: none. */
+uint32_t mma_reads_still(const struct worker *w, const struct worker *owner, size_t word);
 void mma_forget(struct shadow *sh); /* numbers start over */
 
 /* shadow_meet.c: mbarriers that threads come to before they can know of its initialisation, and named barriers that
@@ -149,6 +163,17 @@ void mbarriers_forget(struct shadow *sh);
 void named_come(struct worker *w, unsigned warp, unsigned lane, unsigned id, unsigned warps, uint32_t pc);
 void named_came(struct shadow *sh, unsigned warp, unsigned id);
 void meetings_forget(struct shadow *sh); /* a __syncthreads() puts all of them in order */
+
+/* shadow_parts.c: a row of collectives, those of a part of the warp among them. 0: it has none of those. */
+int parts_meet(struct shadow *sh, unsigned warp, const struct lane_row *r);
+/* Whether what lane `from` did, under that number, comes before what lane `to` does now; `several`: others did it
+ * as well. */
+int parts_before(const struct shadow *sh, unsigned warp, uint32_t number, unsigned from, unsigned to, int several);
+static inline void parts_forget(struct shadow *sh, unsigned warp)
+{
+    if (sh->parts)
+        sh->parts[warp].n = 0;
+}
 
 /* shadow_bulk.c: what `who` reads by the asynchronous proxy must not be an ordinary store that no fence follows. */
 void shared_check_proxy(const struct shared_access *x, size_t i, const char *who);

@@ -100,6 +100,23 @@ static inline uint64_t value_at(uintptr_t a, unsigned lg)
     }
 }
 
+/* Its active lanes from..from+n-1, counted among the active ones. */
+static inline simt_mask row_mask(const struct lane_row *r, unsigned from, unsigned n)
+{
+    simt_mask mask = r->mask, rest;
+
+    if (n == r->n)
+        return mask;
+    if (r->n == SIMT_WARP)
+        return ((((simt_mask)1 << (n - 1)) << 1) - 1) << from;
+    while (from--)
+        mask &= mask - 1;
+    rest = mask;
+    while (n--)
+        rest &= rest - 1;
+    return mask & ~rest;
+}
+
 /* The lane of the i-th active one. */
 static inline unsigned row_lane(const struct lane_row *r, unsigned i)
 {

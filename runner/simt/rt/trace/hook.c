@@ -23,10 +23,12 @@ enum { ERROR_LAUNCH_FAILURE = 719 };
 RT_LOCAL struct hot simt_hot = { .skip_lo = 0, .skip_size = UINTPTR_MAX };
 int trace_hooked;
 static int parallel; /* more than one worker runs: blocks take turns at atomics */
+static int seated;   /* blocks are resident together, and one runs until it can only wait */
 
 void trace_parallel(int workers)
 {
     parallel = workers > 1;
+    seated = launch_seated();
 }
 
 void trace_nothing(void)
@@ -219,13 +221,16 @@ static inline void take_turn(uintptr_t a)
     simt_take_turn();
 }
 
-/* The lane looks at a word as one looks at a flag. */
+/* The lane looks at a word as one looks at a flag. Where blocks take turns, another's may be the one that raises it. */
 static inline void polls(uintptr_t a, uintptr_t pc)
 {
+    static RT_LOCAL unsigned again;
     struct fiber *f = simt_hot.cur;
 
     if (!f || !simt_hot.events || a - simt_hot.skip_lo < simt_hot.skip_size)
         return;
+    if (UNLIKELY(seated) && f->poll_at == a && ++again % 64 == 0)
+        simt_spin(pc);
     f->poll_at = a;
     f->poll_pc = pc;
     f->polled = simt_look;

@@ -1,0 +1,36 @@
+/* global_text.c: what is said of a mistake in global memory. */
+#include <stdio.h>
+
+#include "shadow_global.h"
+
+void global_race_text(struct error *e, const struct alloc *a, int kind)
+{
+    size_t byte = (size_t)(e->address - a->lo);
+    char where[160];
+
+    if (a->name)
+        snprintf(where, sizeof where, "byte %zu of %s", byte, a->name);
+    else
+        snprintf(where, sizeof where, "byte %zu of the allocation of %zu", byte, (size_t)(a->hi - a->lo));
+    if (kind == 3)
+        snprintf(e->text, sizeof e->text, "Lanes of one warp read and then write %s at once, so that updates are lost: "
+                 "use an atomic.", where);
+    else if (e->block == e->other_block)
+        snprintf(e->text, sizeof e->text, "Thread %u %s %s, which thread %u of its block %s; nothing orders the two.",
+                 e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
+    else
+        snprintf(e->text, sizeof e->text, "A thread of block %llu %s %s, which a thread of block %llu %s; nothing "
+                 "orders the two.", (unsigned long long)block_index(e->block), kind ? "writes" : "reads", where,
+                 (unsigned long long)block_index(e->other_block), kind == 2 ? "reads" : "writes");
+}
+
+void global_uninitialised_text(struct error *e, const struct alloc *a)
+{
+    size_t byte = (size_t)(e->address - a->lo);
+
+    if (a->name)
+        snprintf(e->text, sizeof e->text, "A thread reads byte %zu of %s, which nobody has written.", byte, a->name);
+    else
+        snprintf(e->text, sizeof e->text, "A thread reads byte %zu of an allocation of %zu bytes of device memory, "
+                 "which nobody has written.", byte, (size_t)(a->hi - a->lo));
+}
