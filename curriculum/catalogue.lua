@@ -68,7 +68,7 @@ return catalogue {
         kind = "kernel", backends = {"simt"} },
     ["w20-ring-allreduce"] = {
         title = "AllReduce as ReduceScatter and AllGather; trees; topology", week = 20,
-        kind = "ranks", backends = {"ranks", "cuda"} },
+        kind = "ranks", backends = {"ranks"} },
     ["w20b-capstone-2"] = { title = "Part II capstone", week = 20,
         kind = "capstone", backends = {"simt", "cuda"} },
     ["w20c-legacy"] = { title = "Somebody's slow kernels", week = 20,

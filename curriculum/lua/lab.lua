@@ -228,13 +228,13 @@ local field = S.either("a number, true/false or gen.pick{...}", S.is("number"), 
 local tags = S.list(S.enum("edge", "gate", "bench"))
 -- Of a lab with the backend "ranks" a case says: P (ranks), alpha_ns and beta_Bps (a message of n
 -- bytes takes alpha + n / beta), and may say: net (0 switch, 1 ring, 2 nodes of `node` ranks with
--- alpha2_ns and beta2_Bps between them, one port a node), orders (how many orders of delivery it
--- is run under, default 1), and faults: slow_rank and slow_factor (of its comm_compute), slow_from,
--- slow_to and slow_link (a divisor of beta), kill_rank and kill_call, lose_from, lose_to and
--- lose_nth. Its calls get a comm_t * first, unless they are of the harness. Counters for gates and
--- benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns work_ns sent_B_max recv_B_max
--- sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank called all_reduce,
--- reduce_scatter, all_gather, broadcast, all_to_all, barrier.
+-- alpha2_ns and beta2_Bps between them, one port a node, 3 the same, one port a rank), orders (how
+-- many orders of delivery it is run under, default 1), and faults: slow_rank and slow_factor (of its
+-- comm_compute), slow_from, slow_to and slow_link (a divisor of beta), kill_rank and kill_call,
+-- lose_from, lose_to and lose_nth. Its calls get a comm_t * first, unless they are of the harness.
+-- Counters for gates and benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns
+-- work_ns sent_B_max recv_B_max sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank
+-- called all_reduce, reduce_scatter, all_gather, broadcast, all_to_all, barrier.
 -- A case of a CUDA lab may say block_order = "descending": on the emulator its launches start their blocks from the
 -- last index down, one after another, and a block that waits for one that has not started fails with that sentence (a
 -- GPU promises no order; elsewhere the emulator's is ascending). sanitize leaves such a case out; a GPU ignores it.

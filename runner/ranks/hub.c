@@ -17,11 +17,11 @@ static const char *nonsense(const struct proto_ranks *s)
 {
     if (s->ranks < 1 || s->ranks > COMM_MAX_RANKS)
         return "P is not between 1 and 64";
-    if (s->net < HUB_SWITCH || s->net > HUB_NODES)
-        return "The field net is not 0 (switch), 1 (ring) or 2 (nodes).";
+    if (s->net < HUB_SWITCH || s->net > HUB_RAILS)
+        return "The field net is not 0 (switch), 1 (ring), 2 (nodes) or 3 (rails).";
     if (!(s->alpha_ns >= 0 && s->alpha_ns <= 1e12) || !(s->beta_Bps > 0))
         return "alpha_ns or beta_Bps is not usable";
-    if (s->net == HUB_NODES && (s->node < 1 || !(s->alpha2_ns >= 0 && s->alpha2_ns <= 1e12) || !(s->beta2_Bps > 0)))
+    if (s->net >= HUB_NODES && (s->node < 1 || !(s->alpha2_ns >= 0 && s->alpha2_ns <= 1e12) || !(s->beta2_Bps > 0)))
         return "A net of nodes needs the fields node, alpha2_ns and beta2_Bps.";
     const int32_t named[] = { s->slow_rank, s->kill_rank, s->lose_from, s->lose_to, s->slow_from, s->slow_to };
     for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)

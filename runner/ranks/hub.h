@@ -15,7 +15,8 @@
 #include "runner/child/proto.h"
 #include "wire.h"
 
-enum hub_net { HUB_SWITCH, HUB_RING, HUB_NODES };
+/* Of nodes, either all ranks of one share its port to the others, or each rank has a port of its own (rails). */
+enum hub_net { HUB_SWITCH, HUB_RING, HUB_NODES, HUB_RAILS };
 
 struct hub;
 

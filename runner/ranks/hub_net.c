@@ -19,7 +19,7 @@ uint64_t hub_mix(uint64_t a, uint64_t b, uint64_t c)
     return z ^ (z >> 31);
 }
 
-/* A port out and one in for each rank; one for each link of a ring and direction; one out and one in for each node. */
+/* A port out and one in for each rank; one for each link of a ring and direction; out and in for each node or rail. */
 int net_ports(const struct hub *h)
 {
     return 4 * h->s.ranks;
@@ -43,9 +43,10 @@ static struct path path_of(const struct hub *h, int from, int to)
         p.beta_Bps = INFINITY;
     } else if (h->s.net == HUB_RING) {
         ring_path(h, from, to, &p);
-    } else if (h->s.net == HUB_NODES && from / node != to / node) {
-        p.port[p.ports++] = 2 * n + from / node;
-        p.port[p.ports++] = 3 * n + to / node;
+    } else if (h->s.net >= HUB_NODES && from / node != to / node) {
+        int shared = h->s.net == HUB_NODES ? node : 1;
+        p.port[p.ports++] = 2 * n + from / shared;
+        p.port[p.ports++] = 3 * n + to / shared;
         p.alpha_ns = h->s.alpha2_ns;
         p.beta_Bps = h->s.beta2_Bps;
     } else {
@@ -158,7 +159,7 @@ void net_start(struct hub *h, const struct meet *m)
         to->recv_B += s->bytes;
         from->msgs++;
     }
-    if (h->s.net == HUB_NODES && s->rank / h->s.node != r->rank / h->s.node)
+    if (h->s.net >= HUB_NODES && s->rank / h->s.node != r->rank / h->s.node)
         from->node_B += s->bytes;
     say_row(h, s->rank, s->stream, ROW_SEND, m->at_ps, end, s->bytes, r->rank, ranks_api_text(s->api));
 }

@@ -291,7 +291,7 @@ void hub_result(const struct hub *h, struct proto_verdict *ret)
     counter(ret, "msgs", msgs);
     counter(ret, "msgs_max", most_msgs);
     counter(ret, "peak_B_max", peak);
-    if (h->s.net == HUB_NODES)
+    if (h->s.net >= HUB_NODES)
         counter(ret, "node_B_max", nic);
     collectives(h, ret);
 }

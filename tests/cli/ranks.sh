@@ -76,6 +76,8 @@ else
     run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084 .sent by the rank that sent most.; it should be at most 707,021' \
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
     run 0 "nothing of it is kept" 'There are no attempts yet' history w07-ddp-overlap
+    run 0 "rings, two trees and levels are right over MPI" '56 cases right' \
+        test w20-ring-allreduce --runtime mpi --phase correct --impl reference
 fi
 export RIDGE_BOX_WITHOUT=ns
 run 2 "without namespaces mpirun is not started" 'in a network of its own|was built without MPI' \

@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char window[RANKS_WINDOW];
     struct input in = { data, size };
-    struct proto_ranks s = { .ranks = 4, .net = (int)(byte(&in) % 3), .node = 2, .seed = byte(&in) % 3, .alpha_ns = 3000,
+    struct proto_ranks s = { .ranks = 4, .net = (int)(byte(&in) % 4), .node = 2, .seed = byte(&in) % 3, .alpha_ns = 3000,
                              .beta_Bps = 1e9, .alpha2_ns = 5000, .beta2_Bps = 1e8, .slow_rank = 1, .slow_factor = 2,
                              .kill_rank = (int)(byte(&in) % 5) - 1, .kill_call = 7, .lose_from = (int)(byte(&in) % 5) - 1,
                              .lose_to = 1, .lose_nth = 2, .slow_from = -1, .slow_to = -1, .slow_link = 1 };

@@ -180,6 +180,7 @@ Test(ranks, topologies_differ_in_what_is_shared)
         { "{}", 4000 },
         { "{\"net\":1}", 8000 }, /* two hops each, and the link from 1 to 2 is both's */
         { "{\"net\":2,\"node\":2,\"alpha2_ns\":5000,\"beta2_Bps\":5e8}", 9000 }, /* one port a node */
+        { "{\"net\":3,\"node\":2,\"alpha2_ns\":5000,\"beta2_Bps\":5e8}", 7000 }, /* one port a rank */
         { "{\"net\":2,\"node\":4,\"alpha2_ns\":5000,\"beta2_Bps\":5e8}", 4000 },
         { "{\"slow_from\":1,\"slow_to\":3,\"slow_link\":4}", 7000 },
     };
