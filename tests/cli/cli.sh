@@ -517,6 +517,12 @@ printf '#!/bin/sh\nexit 1\n' >"$ONLY/mpirun"; chmod +x "$ONLY/mpirun"
 PATH="$ONLY:$PATH" RIDGE_NCCL=/nowhere json "neither MPI nor NCCL: what for, and what to install" "all(not ${ROWS}[k]['ok'] and k.lower() in ${ROWS}[k]['consequence'] and 'apt install' in ${ROWS}[k]['fix'] for k in ('MPI', 'NCCL'))" doctor --home "$H"
 printf '#!/bin/sh\necho "mpirun (Open MPI) 9.8.7"\n' >"$ONLY/mpirun"
 PATH="$ONLY:$PATH" json "MPI, with its version" "${ROWS}['MPI']['ok'] and '9.8.7' in ${ROWS}['MPI']['state']" doctor --home "$H"
+RIDGE_RDMA=/nowhere json "no RDMA device: what is skipped, and what makes one" "not ${ROWS}['RDMA']['ok'] and 'h02-rdma-verbs' in ${ROWS}['RDMA']['consequence'] and 'rdma_rxe' in ${ROWS}['RDMA']['fix']" doctor --home "$H"
+port="$tmp/rdma/rxe0/ports/1"; mkdir -p "$port"
+echo "Ethernet" >"$port/link_layer"; echo "100 Gb/sec (4X EDR)" >"$port/rate"; echo "4: ACTIVE" >"$port/state"
+RIDGE_RDMA="$tmp/rdma" json "an RDMA device, its link and rate" "${ROWS}['RDMA']['ok'] and ${ROWS}['RDMA']['state'] == 'rxe0, Ethernet, 100 Gb/sec (4X EDR), 4: ACTIVE'" doctor --home "$H"
+echo "1: DOWN" >"$port/state"
+RIDGE_RDMA="$tmp/rdma" json "and a port that is down" "not ${ROWS}['RDMA']['ok'] and 'rdma link' in ${ROWS}['RDMA']['fix']" doctor --home "$H"
 LC_ALL=C json "no locale" "not ${ROWS}['locale']['ok'] and 'C.UTF-8' in ${ROWS}['locale']['fix']" doctor --home "$H"
 cat >"$tmp/deny.c" <<'C'
 #define _GNU_SOURCE

@@ -1,7 +1,9 @@
-/* The sandbox and why it is not stronger; the clock, its governor, and who may count. */
+/* The sandbox and why it is not stronger; the clock, its governor, who may count; what lies on the bus. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,6 +164,33 @@ static void clocks(json_t *list)
     doctor_row(list, "cores", cores > 1, "Timed runs share their core with every other program.", "", "%ld", cores);
 }
 
+/* The first device that Linux lists, one in software (rxe) as well; RIDGE_RDMA names another place for the list. */
+static void rdma(json_t *list)
+{
+    const char *root = getenv("RIDGE_RDMA");
+    char name[NAME_MAX + 1] = "", path[PATH_MAX], layer[32] = "", rate[64] = "", state[32] = "";
+    root = root ? root : "/sys/class/infiniband";
+    DIR *dir = opendir(root);
+    for (struct dirent *e; dir && !*name && (e = readdir(dir));)
+        if (e->d_name[0] != '.')
+            snprintf(name, sizeof name, "%s", e->d_name);
+    if (dir)
+        closedir(dir);
+    snprintf(path, sizeof path, "%s/%s/ports/1/link_layer", root, name);
+    read_word(path, layer, sizeof layer);
+    snprintf(path, sizeof path, "%s/%s/ports/1/rate", root, name);
+    read_word(path, rate, sizeof rate);
+    snprintf(path, sizeof path, "%s/%s/ports/1/state", root, name);
+    read_word(path, state, sizeof state);
+    int none = !*name;
+    doctor_row(list, "RDMA", !none && strstr(state, "ACTIVE"),
+               none ? "No lab needs a device: h02-rdma-verbs's look at a real one is skipped."
+                    : "No packet leaves the port.",
+               none ? "modprobe rdma_rxe; rdma link add rxe0 type rxe netdev eth0   (one in software, by rdma-core)"
+                    : "rdma link   (shows the port, and ibstat why it is down)",
+               none ? "no device%s%s%s%s" : "%s, %s, %s, %s", name, layer, rate, state);
+}
+
 static void inotify(json_t *list)
 {
     int fd = inotify_init1(IN_CLOEXEC);
@@ -177,5 +206,6 @@ void doctor_machine(struct cli *c, json_t *list)
     sandbox(c, list);
     perf(list);
     clocks(list);
+    rdma(list);
     inotify(list);
 }
