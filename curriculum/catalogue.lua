@@ -215,7 +215,7 @@ return catalogue {
     ["h01-interconnect"] = { title = "PCIe, NVLink, NVSwitch: the links of a server",
         kind = "system", backends = {"cpu"} },
     ["h02-rdma-verbs"] = { title = "RDMA in user space",
-        kind = "system", backends = {"cpu", "ranks"} },
+        kind = "system", backends = {"cpu"} },
     ["h03-fpga-hls"] = { title = "Pipelined dataflow engine", kind = "system", backends = {"cpu"} },
     ["h04-static-sched"] = { title = "A deterministic, compiler-scheduled machine",
         kind = "system", backends = {"cpu"} },

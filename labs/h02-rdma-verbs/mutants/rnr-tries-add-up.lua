@@ -1,0 +1,13 @@
+return mutant {
+  base = "reference", file = "verbs.c",
+  replace = {
+    {[==[
+    q->tries = q->rnr_tries = 0;
+]==],
+     [==[
+    q->tries = 0;
+]==]},
+  },
+  fails = "correct",
+  why = "tries after RNR are counted over the connection's whole life",
+}
