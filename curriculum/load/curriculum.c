@@ -107,6 +107,7 @@ void curriculum_close(struct curriculum *cur)
     free(cur->shelves);
     free(cur->left_out);
     free(cur->kept);
+    free(cur->shipped);
     free(cur->error);
     free(cur->root);
     free(cur);
@@ -264,17 +265,43 @@ static bool drop_faulty(struct curriculum *cur)
 
 /* --- tables, weeks, labs ------------------------------------------------------------------ */
 
+static bool keeps(const struct curriculum *cur)
+{
+    return cur->kept || cur->shipped;
+}
+
+/*
+ * What was kept under this stamp; else what was made from the same texts, here or where the data come from, which is
+ * kept under the stamp. NULL leaves the texts' hash in `ret_texts`.
+ */
+static struct snapshot *find_kept(const struct curriculum *cur, const struct files *f, uint64_t stamp,
+                                  uint64_t *ret_texts)
+{
+    struct snapshot *s = cur->kept ? snapshot_open(cur->kept, stamp) : NULL;
+    if (s)
+        return s;
+    *ret_texts = snapshot_texts(f);
+    s = cur->kept ? snapshot_open_texts(cur->kept, *ret_texts, stamp) : NULL;
+    if (!s && cur->shipped)
+        s = snapshot_open_texts(cur->shipped, *ret_texts, stamp);
+    if (s && cur->kept)
+        snapshot_copy(s, cur->kept);
+    return s;
+}
+
 /* A part of what is kept; NULL: evaluate it. A part that is torn takes the whole file with it. */
 static json_t *kept_part(struct curriculum *cur, const char *name)
 {
-    if (!cur->snapshot && cur->kept && !cur->looked) { /* not curriculum_load(): somebody may hold a table */
+    uint64_t texts;
+    if (!cur->snapshot && keeps(cur) && !cur->looked) { /* not curriculum_load(): somebody may hold a table */
         const struct files f = new_files(cur);
         cur->looked = true;
-        cur->snapshot = snapshot_open(cur->kept, snapshot_stamp(&f));
+        cur->snapshot = find_kept(cur, &f, snapshot_stamp(&f), &texts);
     }
     json_t *part = cur->snapshot ? snapshot_part(cur->snapshot, name) : NULL;
     if (cur->snapshot && !part) {
-        unlink(cur->kept);
+        if (cur->kept)
+            unlink(cur->kept);
         snapshot_close(cur->snapshot);
         cur->snapshot = NULL;
     }
@@ -410,6 +437,12 @@ void curriculum_keep(struct curriculum *cur, const char *file)
     cur->kept = file ? strdup(file) : NULL;
 }
 
+void curriculum_shipped(struct curriculum *cur, const char *file)
+{
+    free(cur->shipped);
+    cur->shipped = file ? strdup(file) : NULL;
+}
+
 static json_t *evaluate_all(struct curriculum *cur)
 {
     struct files f = new_files(cur);
@@ -422,20 +455,20 @@ static json_t *evaluate_all(struct curriculum *cur)
 }
 
 /* Each table is a part of its own, since a page shows few of them. */
-static void keep(const struct curriculum *cur, uint64_t stamp, const json_t *all)
+static void keep(const struct curriculum *cur, uint64_t stamp, uint64_t texts, const json_t *all)
 {
     json_t *values = json_copy((json_t *)(size_t)all);
     json_object_update(values, json_object_get(all, "tables"));
     json_object_del(values, "tables");
-    snapshot_write(cur->kept, stamp, values);
+    snapshot_write(cur->kept, stamp, texts, values);
     json_decref(values);
 }
 
-/* Takes what is kept under this stamp; nothing is read anew that was read from it before. */
-static bool load_kept(struct curriculum *cur, uint64_t stamp)
+/* Takes what is kept; nothing is read anew that was read from it before. False as find_kept(). */
+static bool load_kept(struct curriculum *cur, const struct files *f, uint64_t stamp, uint64_t *ret_texts)
 {
-    struct snapshot *same = snapshot_is(cur->snapshot, stamp) ? cur->snapshot : NULL;
-    struct snapshot *other = same ? NULL : snapshot_open(cur->kept, stamp);
+    bool same = snapshot_is(cur->snapshot, stamp);
+    struct snapshot *other = same ? NULL : find_kept(cur, f, stamp, ret_texts);
     if (!same && !other)
         return false;
     evaluate_errors(cur, NULL);
@@ -451,16 +484,16 @@ static bool load_kept(struct curriculum *cur, uint64_t stamp)
 bool curriculum_load(struct curriculum *cur)
 {
     const struct files files = new_files(cur);
-    uint64_t stamp = cur->kept ? snapshot_stamp(&files) : 0; /* before the files are read */
+    uint64_t stamp = keeps(cur) ? snapshot_stamp(&files) : 0, texts = 0; /* before the files are read */
     json_t *all;
-    if (cur->kept && load_kept(cur, stamp))
+    if (keeps(cur) && load_kept(cur, &files, stamp, &texts))
         return true;
     do
         all = evaluate_all(cur);
     while (!all && drop_faulty(cur));
     stamp = cur->left_out ? 0 : stamp;
     if (cur->kept && stamp && all && json_array_size(cur->errors) == 0)
-        keep(cur, stamp, all);
+        keep(cur, stamp, texts, all);
     if (!all)
         return false;
     curriculum_reload(cur);

@@ -99,6 +99,9 @@ bool curriculum_load(struct curriculum *cur);
  */
 void curriculum_keep(struct curriculum *cur, const char *file);
 
+/* A file that curriculum_keep() wrote for data with these texts, on whatever machine; read where nothing is kept. */
+void curriculum_shipped(struct curriculum *cur, const char *file);
+
 bool curriculum_has_lab(const struct curriculum *cur, const char *id);
 
 /* The ids of all labs that have a manifest, whatever it says; a new array. */

@@ -33,6 +33,7 @@ struct curriculum {
         compiled[PRELUDE]; /* made at the third operation: two alone gain nothing */
     unsigned operations;
     char *kept; /* file of the snapshot, or NULL */
+    char *shipped; /* one that came with the data, or NULL */
     struct snapshot *snapshot; /* what is kept and holds: the parts are read when they are asked for; or NULL */
     bool looked;               /* true: `kept` was asked since curriculum_reload() */
     json_t *tables, *weeks, *labs, *cards;

@@ -16,7 +16,24 @@
 
 enum { LARGEST = 64 << 20 };
 
-static uint64_t mix_file(uint64_t h, const char *root, const char *name)
+/* Eight bytes at a time: what a torn write leaves is found, what somebody forges is not. */
+static uint64_t hash_of(const char *s, size_t n)
+{
+    uint64_t h = UTIL_MIX ^ n, word;
+    for (; n >= sizeof word; s += sizeof word, n -= sizeof word) {
+        memcpy(&word, s, sizeof word);
+        h = (h ^ word) * 0x100000001b3u;
+        h ^= h >> 29;
+    }
+    return util_mix(h, s, n);
+}
+
+/* --- over the data files ------------------------------------------------------------------ */
+
+/* `h` with one file; a file that is not there changes nothing. */
+typedef uint64_t mix(uint64_t h, const char *root, const char *name);
+
+static uint64_t mix_facts(uint64_t h, const char *root, const char *name)
 {
     char path[4096];
     struct stat st;
@@ -29,43 +46,67 @@ static uint64_t mix_file(uint64_t h, const char *root, const char *name)
     return util_mix(util_mix(h, name, strlen(name) + 1), facts, sizeof facts);
 }
 
-static uint64_t mix_dir(uint64_t h, const char *root, const char *dir)
+static uint64_t mix_text(uint64_t h, const char *root, const char *name)
+{
+    struct files f = {.root = root};
+    if (files_add(&f, name)) {
+        const uint64_t text = hash_of(f.list[0].text, f.list[0].size);
+        h = util_mix(util_mix(h, name, strlen(name) + 1), &text, sizeof text);
+    }
+    files_finish(&f);
+    return h;
+}
+
+static uint64_t mix_dir(uint64_t h, const char *root, const char *dir, mix *one)
 {
     char **names = files_names(root, dir, ".lua", false);
     for (size_t k = 0; names && names[k]; k++) {
         char name[1024];
         snprintf(name, sizeof name, "%s/%s", dir, names[k]);
-        h = mix_file(h, root, name);
+        h = one(h, root, name);
     }
     files_names_free(names);
     return h;
 }
 
-static uint64_t mix_labs(uint64_t h, const char *root)
+static uint64_t mix_labs(uint64_t h, const char *root, mix *one)
 {
     char **labs = files_names(root, "labs", NULL, true);
     for (size_t k = 0; labs && labs[k]; k++) {
         char name[1024];
         snprintf(name, sizeof name, "labs/%s/lab.lua", labs[k]);
-        h = mix_file(h, root, name);
+        h = one(h, root, name);
     }
     files_names_free(labs);
     return h;
 }
 
+static uint64_t mix_root(uint64_t h, const char *root, mix *one)
+{
+    static const char *const dirs[] = {"curriculum", "curriculum/lua", "curriculum/weeks", "curriculum/prelude",
+                                       "curriculum/cards"};
+    for (size_t k = 0; k < sizeof dirs / sizeof *dirs; k++)
+        h = mix_dir(h, root, dirs[k], one);
+    return mix_labs(h, root, one);
+}
+
 uint64_t snapshot_stamp(const struct files *places)
 {
     const char *root = places->root;
-    uint64_t h = util_mix(UTIL_MIX, root, strlen(root) + 1);
-    h = mix_dir(h, root, "curriculum");
-    h = mix_dir(h, root, "curriculum/lua");
-    h = mix_dir(h, root, "curriculum/weeks");
-    h = mix_dir(h, root, "curriculum/prelude");
-    h = mix_dir(h, root, "curriculum/cards");
-    h = mix_labs(h, root);
+    uint64_t h = mix_root(util_mix(UTIL_MIX, root, strlen(root) + 1), root, mix_facts);
     for (size_t k = 0; k < places->nshelves; k++) {
         const char *dir = places->shelves[k].dir;
-        h = mix_labs(mix_file(util_mix(h, dir, strlen(dir) + 1), dir, "pack.lua"), dir);
+        h = mix_labs(mix_facts(util_mix(h, dir, strlen(dir) + 1), dir, "pack.lua"), dir, mix_facts);
+    }
+    return h;
+}
+
+uint64_t snapshot_texts(const struct files *places)
+{
+    uint64_t h = mix_root(UTIL_MIX, places->root, mix_text);
+    for (size_t k = 0; k < places->nshelves; k++) {
+        const struct shelf *s = &places->shelves[k];
+        h = mix_labs(mix_text(util_mix(h, s->label, strlen(s->label) + 1), s->dir, "pack.lua"), s->dir, mix_text);
     }
     return h;
 }
@@ -73,8 +114,8 @@ uint64_t snapshot_stamp(const struct files *places)
 /* --- the file ----------------------------------------------------------------------------- */
 
 /*
- * A head, the directory {"stamp", "parts": {NAME: [at, size, hash]}} packed, and the parts, each packed for itself.
- * The numbers are this machine's: the file is kept for it alone.
+ * A head, the directory {"stamp", "texts", "parts": {NAME: [at, size, hash]}} packed, and the parts, each packed for
+ * itself. Numbers are as this kind of machine has them: the file is made for no other.
  */
 struct head {
     char magic[8];
@@ -85,21 +126,9 @@ static const char magic[8] = "ridgek2";
 
 struct snapshot {
     int fd;
-    uint64_t stamp, at; /* where the parts begin */
-    json_t *parts;
+    uint64_t stamp, at, size; /* where the parts begin, and their bytes */
+    json_t *directory, *parts;
 };
-
-/* Eight bytes at a time: what a torn write leaves is found, what somebody forges is not. */
-static uint64_t hash_of(const char *s, size_t n)
-{
-    uint64_t h = UTIL_MIX ^ n, word;
-    for (; n >= sizeof word; s += sizeof word, n -= sizeof word) {
-        memcpy(&word, s, sizeof word);
-        h = (h ^ word) * 0x100000001b3u;
-        h ^= h >> 29;
-    }
-    return util_mix(h, s, n);
-}
 
 /* The packed value in n bytes of the file, when they are what was written. */
 static json_t *read_packed(int fd, uint64_t at, uint64_t n, uint64_t hash)
@@ -113,32 +142,51 @@ static json_t *read_packed(int fd, uint64_t at, uint64_t n, uint64_t hash)
 }
 
 /* The directory of a file that has all its bytes, and where that ends. */
-static json_t *read_directory(int fd, uint64_t *ret_end)
+static json_t *read_directory(int fd, struct snapshot *ret)
 {
     struct head h;
     struct stat st;
     if (fstat(fd, &st) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h || memcmp(h.magic, magic, sizeof magic) ||
         h.whole != (uint64_t)st.st_size)
         return NULL;
-    *ret_end = sizeof h + h.directory;
+    *ret = (struct snapshot){.fd = fd, .at = sizeof h + h.directory, .size = h.whole - sizeof h - h.directory};
     return read_packed(fd, sizeof h, h.directory, h.hash);
+}
+
+static uint64_t number(const json_t *directory, const char *name)
+{
+    return (uint64_t)json_integer_value(json_object_get(directory, name));
+}
+
+/* The file, if its `key` in the directory is `value`. */
+static struct snapshot *open_if(const char *path, const char *key, uint64_t value)
+{
+    struct snapshot *s = calloc(1, sizeof *s);
+    int fd = s ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
+    json_t *directory = fd >= 0 ? read_directory(fd, s) : NULL, *parts = json_object_get(directory, "parts");
+    if (json_is_object(parts) && number(directory, key) == value) {
+        s->directory = directory;
+        s->parts = parts;
+        s->stamp = number(directory, "stamp");
+        return s;
+    }
+    json_decref(directory);
+    if (fd >= 0)
+        close(fd);
+    free(s);
+    return NULL;
 }
 
 struct snapshot *snapshot_open(const char *path, uint64_t stamp)
 {
-    struct snapshot *s = calloc(1, sizeof *s);
-    int fd = s ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1;
-    uint64_t end = 0;
-    json_t *directory = fd >= 0 ? read_directory(fd, &end) : NULL, *parts = json_object_get(directory, "parts");
-    if (json_is_object(parts) && json_integer_value(json_object_get(directory, "stamp")) == (json_int_t)stamp) {
-        *s = (struct snapshot){.fd = fd, .stamp = stamp, .at = end, .parts = json_incref(parts)};
-    } else {
-        if (fd >= 0)
-            close(fd);
-        free(s);
-        s = NULL;
-    }
-    json_decref(directory);
+    return open_if(path, "stamp", stamp);
+}
+
+struct snapshot *snapshot_open_texts(const char *path, uint64_t texts, uint64_t stamp)
+{
+    struct snapshot *s = open_if(path, "texts", texts);
+    if (s)
+        s->stamp = stamp;
     return s;
 }
 
@@ -160,25 +208,23 @@ void snapshot_close(struct snapshot *s)
     if (!s)
         return;
     close(s->fd);
-    json_decref(s->parts);
+    json_decref(s->directory);
     free(s);
 }
 
-/* The directory, packed, and all parts one behind another. */
-static void pack(uint64_t stamp, const json_t *values, struct text *ret_directory, struct text *ret_parts)
+/* Packs each value; their places, as the directory has them. */
+static json_t *pack(const json_t *values, struct text *to)
 {
     json_t *parts = json_object(), *value;
     const char *name;
     json_object_foreach((json_t *)(size_t)values, name, value) {
-        const size_t at = ret_parts->len;
-        packed_add(ret_parts, value);
-        const size_t n = ret_parts->len - at;
+        const size_t at = to->len;
+        packed_add(to, value);
+        const size_t n = to->len - at;
         json_object_set_new(parts, name, json_pack("[I,I,I]", (json_int_t)at, (json_int_t)n,
-                                                   (json_int_t)hash_of(text_str(ret_parts) + at, n)));
+                                                   (json_int_t)hash_of(text_str(to) + at, n)));
     }
-    json_t *directory = json_pack("{s:I,s:o}", "stamp", (json_int_t)stamp, "parts", parts);
-    packed_add(ret_directory, directory);
-    json_decref(directory);
+    return parts;
 }
 
 static bool write_all(FILE *out, const struct text *directory, const struct text *parts)
@@ -192,17 +238,15 @@ static bool write_all(FILE *out, const struct text *directory, const struct text
            fwrite(text_str(parts), 1, parts->len, out) == parts->len;
 }
 
-bool snapshot_write(const char *path, uint64_t stamp, const json_t *values)
+static bool write_file(const char *path, const struct text *directory, const struct text *parts)
 {
     char temporary[4096];
-    struct text directory = {.cap = LARGEST}, parts = {.cap = LARGEST};
     if (snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid()) >=
         (int)sizeof temporary)
         return false;
-    pack(stamp, values, &directory, &parts);
     int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool ok = out && write_all(out, &directory, &parts);
+    bool ok = out && write_all(out, directory, parts);
     if (out)
         ok = fclose(out) == 0 && ok;
     else if (fd >= 0)
@@ -210,7 +254,37 @@ bool snapshot_write(const char *path, uint64_t stamp, const json_t *values)
     ok = ok && rename(temporary, path) == 0;
     if (!ok && fd >= 0)
         unlink(temporary);
-    text_finish(&directory);
+    return ok;
+}
+
+/* Takes over `places`: the parts' places, or NULL without memory. */
+static bool write_parts(const char *path, uint64_t stamp, uint64_t texts, json_t *places, const struct text *parts)
+{
+    struct text bytes = {.cap = LARGEST};
+    json_t *directory = json_pack("{s:I,s:I,s:o}", "stamp", (json_int_t)stamp, "texts", (json_int_t)texts, "parts",
+                                  places);
+    packed_add(&bytes, directory);
+    bool ok = directory && write_file(path, &bytes, parts);
+    json_decref(directory);
+    text_finish(&bytes);
+    return ok;
+}
+
+bool snapshot_write(const char *path, uint64_t stamp, uint64_t texts, const json_t *values)
+{
+    struct text parts = {.cap = LARGEST};
+    json_t *places = pack(values, &parts);
+    bool ok = write_parts(path, stamp, texts, places, &parts);
     text_finish(&parts);
+    return ok;
+}
+
+bool snapshot_copy(const struct snapshot *s, const char *path)
+{
+    char *bytes = s->size && s->size <= LARGEST ? malloc(s->size) : NULL;
+    const struct text parts = {.s = bytes, .len = s->size};
+    bool ok = bytes && pread(s->fd, bytes, s->size, (off_t)s->at) == (ssize_t)s->size &&
+              write_parts(path, s->stamp, number(s->directory, "texts"), json_incref(s->parts), &parts);
+    free(bytes);
     return ok;
 }

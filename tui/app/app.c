@@ -79,6 +79,19 @@ static char *xdg(const char *var, const char *under_home)
     return util_path("%s/%s/ridge", home && *home ? home : "/tmp", under_home);
 }
 
+/* What came with the data: installed beside them, or of the build that this program is from. */
+static void ship(struct app *a)
+{
+    char *exe = programs_folder();
+    char *at[] = { util_path("%s/curriculum.kept", a->root), util_path("%s/../curriculum/curriculum.kept", exe) };
+    for (size_t k = 0; k < sizeof at / sizeof at[0]; k++) {
+        if (!access(at[k], R_OK))
+            curriculum_shipped(a->cur, at[k]);
+        free(at[k]);
+    }
+    free(exe);
+}
+
 static enum app_exit open_curriculum(struct app *a)
 {
     struct err e = { "" };
@@ -90,6 +103,7 @@ static enum app_exit open_curriculum(struct app *a)
     if (!util_mkdirs(a->cache, NULL))
         curriculum_keep(a->cur, kept);
     free(kept);
+    ship(a);
     return APP_OK;
 }
 

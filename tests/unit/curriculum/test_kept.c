@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #endif
 #include "fixture.h"
+#include "curriculum/load/files.h"
+#include "curriculum/load/snapshot.h"
 #include "runner/base/js.h"
 
 #include <criterion/criterion.h>
@@ -121,5 +123,71 @@ Test(kept, parts_of_one_load)
     curriculum_reload(cur);
     cr_expect_str_eq(title(cur), "Tox lab");
     curriculum_close(other);
+    curriculum_close(cur);
+}
+
+/* A file as it comes with data of the present texts, in which the toy lab is called otherwise: so one sees it is read. */
+static void write_shipped(const char *file)
+{
+    const struct files f = {.root = fixture_root};
+    struct curriculum *cur = start();
+    json_t *labs = json_deep_copy(curriculum_labs(cur)), *values = json_pack(
+        "{s:O,s:O,s:O,s:O,s:O}", "labs", labs, "weeks", curriculum_weeks(cur), "cards", curriculum_cards(cur),
+        "readings", curriculum_readings(cur), "hw", curriculum_hw(cur));
+    json_object_set_new(json_array_get(labs, 0), "title", json_string("Shipped lab"));
+    cr_assert(snapshot_write(file, 1, snapshot_texts(&f), values));
+    json_decref(values);
+    json_decref(labs);
+    curriculum_close(cur);
+}
+
+static struct curriculum *start_with(const char *shipped, bool keeps)
+{
+    struct curriculum *cur = fixture_open();
+    curriculum_keep(cur, keeps ? kept : NULL);
+    curriculum_shipped(cur, shipped);
+    cr_assert(curriculum_load(cur), "%s", curriculum_error(cur));
+    return cur;
+}
+
+/* What came with the data saves the first start its evaluation, and holds for the texts that it was made from alone. */
+Test(kept, shipped)
+{
+    char file[200];
+    struct stat st;
+    snprintf(file, sizeof file, "%s/shipped", fixture_root);
+    write_shipped(file);
+    remove(kept);
+    struct curriculum *cur = start_with(file, false);
+    cr_expect_str_eq(title(cur), "Shipped lab", "without a folder for what is kept");
+    curriculum_close(cur);
+    cur = fixture_open();
+    curriculum_shipped(cur, file);
+    cr_expect_str_eq(title(cur), "Shipped lab", "without curriculum_load()");
+    curriculum_close(cur);
+    cur = start_with(file, true);
+    cr_expect_str_eq(title(cur), "Shipped lab");
+    cr_expect_eq(stat(kept, &st), 0, "it was not kept");
+    curriculum_close(cur);
+    cur = start();
+    cr_expect_str_eq(title(cur), "Shipped lab", "the next start reads what was kept");
+    curriculum_close(cur);
+    fixture_edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\"");
+    cur = start_with(file, true);
+    cr_expect_str_eq(title(cur), "Tox lab");
+    curriculum_close(cur);
+}
+
+/* A file that was written again with the same text costs no evaluation: what was made from these texts is kept anew. */
+Test(kept, same_text)
+{
+    write_shipped(kept);
+    struct curriculum *cur = start();
+    cr_expect_str_eq(title(cur), "Shipped lab");
+    curriculum_close(cur);
+    fixture_edit(LAB, "title = \"Toy lab\"", "title = \"Tox lab\"");
+    fixture_edit(LAB, "title = \"Tox lab\"", "title = \"Toy lab\"");
+    cur = start();
+    cr_expect_str_eq(title(cur), "Shipped lab");
     curriculum_close(cur);
 }
