@@ -237,6 +237,11 @@ run 0 "again, from the cache" "h\[1\] = 64" good.cu
 run 0 "with headers, from the cache" "^62$" main.cu lib.cu host.cpp plain.c -I inc
 [ "$before" -gt 0 ] && [ "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.prog' | wc -l)" -eq "$before" ]
 row $? "nothing was compiled again"
+"$RIDGE" simt --time h200 good.cu >/dev/null 2>&1
+before=$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.map' -printf '%p %i\n' | sort)
+run 0 "a time, again" "Estimated time on h200" --time h200 good.cu
+[ -n "$before" ] && [ "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.map' -printf '%p %i\n' | sort)" = "$before" ]
+row $? "for which nothing is disassembled again" "$before"
 [ -z "$(find "$XDG_CACHE_HOME/ridge/simt" -name '*.gch' -size +64M)" ]
 row $? "the precompiled headers are small: nothing has pulled in <immintrin.h>"
 echo '// two at once' >>good.cu

@@ -13,8 +13,8 @@
 #include "ops.h"
 #include "runner/box/spawn.h"
 
-#define HEAD "ridge-simt-map 3"
-enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, TEXT_MAX = 512 };
+#define HEAD "ridge-simt-map 4" /* another number when flops.c or ops.c makes something else of an instruction */
+enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, OPS = 1 << 24, TEXT_MAX = 512 };
 
 struct place {
     uint32_t pc;
@@ -25,7 +25,7 @@ struct place {
 struct simt_map {
     char *program, *dir, *base, *path;
     int boxed, readable, known, dirty; /* known: the blocks are there */
-    int want_ops;
+    int want_ops, has_ops;
     struct ops ops;
     uint64_t start;                    /* of the image */
     struct simt_block *block;
@@ -306,6 +306,7 @@ static void disassemble(struct simt_map *m, struct err *e)
         sort_blocks(m);
         flops_marks(m->program, apply_mark, m);
         m->known = m->dirty = 1;
+        m->has_ops = m->want_ops;
     }
     char *dis = util_path("%s/prog.dis", m->dir);
     unlink(dis);
@@ -470,20 +471,37 @@ void map_resolve(struct simt_map *m, const uint32_t *pc, size_t n)
 
 static void read_line(struct simt_map *m, char *line)
 {
-    unsigned pc, v[5];
+    unsigned pc;
     int n, used = 0;
     char *file, *tab;
-    if (sscanf(line, "B %x %u %u %u %u %u", &pc, &v[0], &v[1], &v[2], &v[3], &v[4]) == 6) {
-        struct simt_block *b = add_block(m, pc);
-        if (b) {
-            b->size = v[0];
-            b->insts = v[1];
-            memcpy(b->flops, v + 2, sizeof b->flops);
-        }
+    struct simt_block v = {0};
+    if (sscanf(line, "B %x %u %u %u %u %u %u %x %u %u", &v.pc, &v.size, &v.insts, &v.flops[0], &v.flops[1], &v.flops[2],
+               &v.special, &v.back, &v.op, &v.nops) == 10) {
+        struct simt_block *b = add_block(m, v.pc);
+        if (b)
+            *b = v;
     } else if (sscanf(line, "L %x %d%n", &pc, &n, &used) == 2 && line[used] == ' ' &&
                (tab = strchr(file = line + used + 1, '\t'))) {
         *tab = 0;
         add_place(m, pc, file, tab + 1, n);
+    }
+}
+
+/* The instructions, as they lie in memory. */
+static void read_ops_of(struct simt_map *m, FILE *f, size_t n)
+{
+    struct gpu_op *op = n && n <= OPS ? malloc(n * sizeof *op) : NULL;
+    int ok = op && fread(op, sizeof *op, n, f) == n;
+    for (size_t k = 0; ok && k < n; k++)
+        ok = op[k].kind < OP_KINDS;
+    for (size_t k = 0; ok && k < m->nblocks; k++)
+        ok = m->block[k].op <= n && m->block[k].nops <= n - m->block[k].op;
+    if (ok) {
+        m->ops.op = op;
+        m->ops.n = m->ops.room = n;
+        m->has_ops = 1;
+    } else {
+        free(op);
     }
 }
 
@@ -494,10 +512,14 @@ static int load(struct simt_map *m)
     if (!f)
         return -1;
     int ok = fgets(line, sizeof line, f) && !strcmp(line, HEAD "\n");
-    while (ok && fgets(line, sizeof line, f)) {
+    size_t ops = 0;
+    while (ok && !ops && fgets(line, sizeof line, f)) {
         line[strcspn(line, "\n")] = 0;
-        read_line(m, line);
+        if (sscanf(line, "O %zu", &ops) != 1)
+            read_line(m, line);
     }
+    if (ops)
+        read_ops_of(m, f, ops);
     fclose(f);
     sort_blocks(m);
     sort_places(m);
@@ -514,12 +536,16 @@ static void save(const struct simt_map *m)
         fprintf(f, HEAD "\n");
         for (size_t k = 0; k < m->nblocks; k++) {
             const struct simt_block *b = &m->block[k];
-            fprintf(f, "B %x %u %u %u %u %u\n", b->pc, b->size, b->insts, b->flops[0], b->flops[1],
-                    b->flops[2]);
+            fprintf(f, "B %x %u %u %u %u %u %u %x %u %u\n", b->pc, b->size, b->insts, b->flops[0], b->flops[1],
+                    b->flops[2], b->special, b->back, b->op, b->nops);
         }
         for (size_t k = 0; k < m->nplaces; k++)
             fprintf(f, "L %x %d %s\t%s\n", m->place[k].pc, m->place[k].line, m->place[k].file,
                     m->place[k].function);
+        if (m->has_ops && m->ops.n) {
+            fprintf(f, "O %zu\n", m->ops.n);
+            fwrite(m->ops.op, sizeof *m->ops.op, m->ops.n, f);
+        }
         int bad = ferror(f);
         if (fclose(f) || bad || rename(tmp, m->path))
             unlink(tmp);
@@ -543,7 +569,7 @@ struct simt_map *map_open(const struct simt_map_options *o, struct err *e)
         return m;
     }
     m->want_ops = o->ops;
-    if (load(m) || o->ops) {
+    if (load(m) || (o->ops && !m->has_ops)) {
         m->nblocks = 0;
         disassemble(m, e);
     }

@@ -2,9 +2,12 @@
  * map.h: from a program counter to the user's line, and from a basic block to what one lane computes in it.
  *
  * PROGRAM.map keeps both beside the program, as text, a record a line:
- *     ridge-simt-map 3
- *     B pc size insts f16 f32 f64   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one lane
+ *     ridge-simt-map 4
+ *     B pc size insts f16 f32 f64 special back op nops
+ *                                   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one lane;
+ *                                   the rest as in struct simt_block
  *     L pc line file\tfunction      a place, for those that were ever asked for
+ *     O n                           n instructions as struct gpu_op, to the end of the file, once they were asked for
  * Every pc is an offset from the image's start, in hexadecimal, as the runtime writes it.
  */
 #ifndef SIMT_MAP_H
