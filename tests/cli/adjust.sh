@@ -137,7 +137,7 @@ ridge --script "$tmp/keys" >"$tmp/script.out" 2>&1
 holds "the page of a cell names the reason" "$tmp/page" 'adjusted \(d\): no due time: a long illness'
 
 # --- and nobody changes it unseen
-run 0 "doctor finds the class as its audit says" "reports that differ from the audit: 0" doctor
+RIDGE_ROOT=$(small) run 0 "doctor finds the class as its audit says" "reports that differ from the audit: 0" doctor
 python3 - "$H/ridge.db" <<'PY'
 import sqlite3, sys
 c = sqlite3.connect(sys.argv[1])
@@ -145,7 +145,7 @@ c.execute("drop trigger adjustment_is_fixed")
 c.execute("update adjustment set value = 99000 where kind = 'points'")
 c.commit()
 PY
-run 0 "what was changed by hand is found" "reports that differ from the audit: [1-9]" doctor
+RIDGE_ROOT=$(small) run 0 "what was changed by hand is found" "reports that differ from the audit: [1-9]" doctor
 
 echo "1..$n"
 exit $((bad > 0))

@@ -131,7 +131,7 @@ sys.exit(bad)
 P
 row $? "each has the verdict, the points, the reason and the report of the undisturbed run, but for times" "$(cat "$tmp/difference")"
 echo "# $(tail -n 1 "$tmp/difference")"
-class killed doctor 2>&1 | grep -i audit | grep -qE '✓|whole'
+RIDGE_ROOT=$(small) class killed doctor 2>&1 | grep -i audit | grep -qE '✓|whole'
 row $? "the audit is whole"
 
 echo "1..$n"

@@ -508,10 +508,9 @@ fi
 # --- what is missing: state, consequence, command
 ROWS='{c["check"]: c for c in d["checks"]}'
 json "doctor, each gap with its consequence and what mends it" 'all(c["state"] and (c["ok"] or c["consequence"]) for c in d["checks"]) and any(c["check"] == "C compiler" and c["ok"] for c in d["checks"])' doctor --home "$H"
-# the rows below are not about the curriculum, so they read one without weeks and labs
-mkdir -p "$tmp/small/curriculum"
-cp -r "$SRC/curriculum/lua" "$SRC/curriculum/"*.lua "$tmp/small/curriculum/"
-export RIDGE_ROOT="$tmp/small"
+# the rows below are not about the curriculum
+RIDGE_ROOT=$(small)
+export RIDGE_ROOT
 ONLY="$tmp/only"; mkdir -p "$ONLY"
 printf '#!/bin/sh\nexit 1\n' >"$ONLY/mpirun"; chmod +x "$ONLY/mpirun"
 PATH="$ONLY:$PATH" RIDGE_NCCL=/nowhere json "neither MPI nor NCCL: what for, and what to install" "all(not ${ROWS}[k]['ok'] and k.lower() in ${ROWS}[k]['consequence'] and 'apt install' in ${ROWS}[k]['fix'] for k in ('MPI', 'NCCL'))" doctor --home "$H"

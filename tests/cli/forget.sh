@@ -82,9 +82,9 @@ row "$([ -e "$H/collected/w02-transpose/students/s22/transpose.cu" ] && [ -e "$H
     "of who has a longer id nothing is"
 run 0 "the class has the others, with their grades" "^s22,Quentin Roe,qroe@x.edu,A,FAIL,,3.00" export w02
 run 0 "and nobody else" "^3 students" class
-run 0 "the audit is whole" "every row of the audit follows from the one before" doctor
-run 0 "and says what the class does" "that differ from the audit: 0" doctor
-run 0 "the schema, too" "all tables and triggers as they should be" doctor
+RIDGE_ROOT=$(small) run 0 "the audit is whole" "every row of the audit follows from the one before" doctor
+RIDGE_ROOT=$(small) run 0 "and says what the class does" "that differ from the audit: 0" doctor
+RIDGE_ROOT=$(small) run 0 "the schema, too" "all tables and triggers as they should be" doctor
 run 2 "who is erased is nobody" "no student with the key" roster forget s2 --yes
 
 run 0 "who left the class is erased, too" "" roster drop s22

@@ -231,7 +231,7 @@ twice = q("select count(*) from (select submission from grading group by submiss
 sys.exit(open_ or twice)
 P
 row $? "each hand-in is graded once, whatever was killed"
-run 0 "the audit is whole" "audit" doctor
+RIDGE_ROOT=$(small) run 0 "the audit is whole" "audit" doctor
 
 # ---- from a folder -------------------------------------------------------------------------------------------
 

@@ -193,11 +193,12 @@ attack version-none 'version is not written'
 attack version-other 'its version is not the one that was signed'
 python3 "$HERE/pack_attack.py" "$FIXTURE" "$tmp/evil.key" "$tmp/w/course/evil" "$tmp/evil.tar" ridge-newer
 run 1 "one for a later Ridge is refused" 'needs Ridge 99.0.0' pack add "$tmp/evil.tar" --yes --key "$evil" --home "$L"
-for k in lua-loop lua-pcall-loop; do attack $k 'evil-rows/lab.lua:1: '; done
-for k in lua-memory lua-pattern; do attack $k 'evil-rows/lab.lua'; done
+# what runs into a limit takes all of its time
+for k in lua-loop lua-pcall-loop; do ! drawn $k || attack $k 'evil-rows/lab.lua:1: '; done
+for k in lua-memory lua-pattern; do ! drawn $k || attack $k 'evil-rows/lab.lua'; done
 for k in lua-os lua-io lua-require lua-load; do attack $k "evil-rows/lab.lua:1: There is no name '(os|io|require|load)'"; done
 attack lua-syntax 'evil-rows/lab.lua:1: '
-attack pack-lua-loop 'packs/evil/pack.lua:1: '
+! drawn pack-lua-loop || attack pack-lua-loop 'packs/evil/pack.lua:1: '
 attack pack-lua-os "packs/evil/pack.lua:1: There is no name 'os'"
 [ "$(find "$L/packs" -mindepth 1 ! -name keys.json)" = "" ] && [ ! -e "$tmp/up" ] && [ ! -e /tmp/evil ]
 row $? "and none of them left anything" "$(find "$L/packs" -mindepth 1)"

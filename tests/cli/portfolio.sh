@@ -46,7 +46,7 @@ json "the way back brings the other's" 'd["schema"] == "ridge.import/1" and d["a
 left=$("$RIDGE" history --json --home "$A" </dev/null) right=$("$RIDGE" history --json --home "$B" </dev/null)
 [ "$left" = "$right" ]
 row $? "both machines tell the same history" "$left / $right"
-run 0 "doctor finds nothing wrong" 'sound|every page|integrity|workbook' doctor --home "$B"
+RIDGE_ROOT=$(small) run 0 "doctor finds nothing wrong" 'sound|every page|integrity|workbook' doctor --home "$B"
 
 # ---- what was said of an older revision of the lab -----------------------------------------------------------
 

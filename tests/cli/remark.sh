@@ -109,7 +109,7 @@ json "both are kept" '[(x["line"], x["text"]) for x in d["rows"]][0] == (0, "wel
 for k in 1 2 3 4 5 6; do ridge comment w02 s2 1 "at once $k" >/dev/null 2>&1 & done
 wait
 json "six graders at once: each is kept" 'len([x for x in d["rows"] if x["text"].startswith("at once")]) == 6' comment w02 s2
-run 0 "doctor finds all of it as its audit says" "reports that differ from the audit: 0" doctor
+RIDGE_ROOT=$(small) run 0 "doctor finds all of it as its audit says" "reports that differ from the audit: 0" doctor
 python3 - "$H/ridge.db" <<'PY'
 import sqlite3, sys
 c = sqlite3.connect(sys.argv[1])
@@ -117,7 +117,7 @@ c.execute("drop trigger remark_is_fixed")
 c.execute("update remark set value = 9000 where kind = 'mark'")
 c.commit()
 PY
-run 0 "what was changed by hand is found" "reports that differ from the audit: [1-9]" doctor
+RIDGE_ROOT=$(small) run 0 "what was changed by hand is found" "reports that differ from the audit: [1-9]" doctor
 
 echo "1..$n"
 exit $((bad > 0))

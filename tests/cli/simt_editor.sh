@@ -9,7 +9,7 @@ root=$(realpath "$2")
 here=$(dirname "$(realpath "$0")")
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=300
+export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=300
 unset CXX RIDGE_ROOT || :
 mkdir -p "$HOME" "$tmp/w"
 cd "$tmp/w" || exit 99
@@ -137,6 +137,7 @@ if command -v clangd >/dev/null; then
     for lab in "$root"/labs/*/; do
         id=$(basename "$lab")
         grep -q '^ *lang *= *"cuda"' "$lab/lab.lua" || continue
+        drawn "$id" || continue
         "$RIDGE" start "$id" >/dev/null 2>&1
         dir=$(dirname "$(find "$XDG_DATA_HOME" -path "*/$id/compile_commands.json" | head -n 1)")
         for f in "$dir"/*.cu; do

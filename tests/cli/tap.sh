@@ -28,6 +28,26 @@ ridge() {
     "$RIDGE" "$@"
 }
 
+# drawn NAME: does this run take a row that is long by nature? It does; where RIDGE_DRAW=WORD is set, a third of such rows
+# is taken, drawn by that word as in tests/drawing.py.
+drawn() {
+    [ -n "${RIDGE_DRAW:-}" ] || return 0
+    first=$(printf '%s %s' "$RIDGE_DRAW" "$1" | sha256sum | cut -c 1-2)
+    [ $((0x$first % 3)) -eq 0 ]
+}
+
+# small: a root with one week and one lab. `ridge doctor` reads the whole curriculum, which takes seconds: where a suite
+# looks at the workbook alone, RIDGE_ROOT is this root.
+# shellcheck disable=SC2154  # tmp is the suite's
+small() {
+    if [ ! -d "$tmp/small" ]; then
+        cp -r "$SRC/tests/data/curriculum" "$tmp/small"
+        ln -s "$SRC/curriculum/lua" "$tmp/small/curriculum/lua"
+        ln -s "$SRC/grader" "$tmp/small/grader"
+    fi
+    echo "$tmp/small"
+}
+
 # run CODE NAME PATTERN args…: exit code and a pattern in stdout+stderr
 run() {
     want=$1 name=$2 pattern=$3

@@ -8,7 +8,7 @@ RIDGE=$(realpath "$1") SRC=$2
 . "$(dirname "$0")/tap.sh"
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8
+export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$tmp/cache}" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8
 unset CXX RIDGE_ROOT || :
 mkdir -p "$HOME"
 

@@ -833,18 +833,34 @@ static const struct {
     {"a WAL of another file", a_wal_of_another_file},
 };
 
+/* Where RIDGE_DRAW=WORD is set, every third test is tried, and the word draws which one begins. */
+static bool drawn(size_t k)
+{
+    const char *word = is_long ? NULL : getenv("RIDGE_DRAW");
+    unsigned hash = 2166136261u;
+
+    if (!word || !*word)
+        return true;
+    for (const char *s = word; *s; s++)
+        hash = (hash ^ (unsigned char)*s) * 16777619u;
+    return k % 3 == (hash >> 8) % 3;
+}
+
 int main(int argc, char **argv)
 {
     int failed = 0, only;
+    size_t tried = 0, row = 0;
 
     is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
     only = argc > 1 + is_long ? atoi(argv[1 + is_long]) : 0;
-    printf("1..%zu\n", only ? 1 : LEN(test));
+    for (size_t k = 0; k < LEN(test); k++)
+        tried += only ? only == (int)k + 1 : drawn(k);
+    printf("1..%zu\n", tried);
     for (size_t k = 0; k < LEN(test); k++) {
         pid_t child;
         int status;
 
-        if (only && only != (int)k + 1)
+        if (only ? only != (int)k + 1 : !drawn(k))
             continue;
         fflush(stdout);
         child = fork();
@@ -856,7 +872,7 @@ int main(int argc, char **argv)
             _exit(0);
         }
         status = book_status(child);
-        printf("%sok %zu - %s\n", status ? "not " : "", k + 1, test[k].name);
+        printf("%sok %zu - %s\n", status ? "not " : "", ++row, test[k].name);
         failed += status != 0;
     }
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
