@@ -448,3 +448,36 @@ cufftResult cufftXtExec(cufftHandle plan, void *input, void *output, int directi
     int sign = real_input(p->type) ? CUFFT_FORWARD : real_output(p->type) ? CUFFT_INVERSE : direction;
     return submit(plan, p->type, input, output, sign, API_PC);
 }
+
+/* ---- callbacks ----------------------------------------------------------------------------------------- */
+
+static cufftResult no_callbacks(const char *call, uintptr_t pc)
+{
+    error_addf("api", pc, "%s: cuFFT's callbacks are not emulated: read, scale or store in a kernel of your own before "
+               "or after the transform", call);
+    return CUFFT_NOT_IMPLEMENTED;
+}
+cufftResult cufftXtSetCallback(cufftHandle plan, void **callback_routine, cufftXtCallbackType cbType,
+                               void **caller_info)
+{
+    (void)plan, (void)callback_routine, (void)cbType, (void)caller_info;
+    return no_callbacks("cufftXtSetCallback", API_PC);
+}
+cufftResult cufftXtSetJITCallback(cufftHandle plan, const char *lto_callback_symbol_name,
+                                  const void *lto_callback_fatbin, size_t lto_callback_fatbin_size,
+                                  cufftXtCallbackType type, void **caller_info)
+{
+    (void)plan, (void)lto_callback_symbol_name, (void)lto_callback_fatbin, (void)lto_callback_fatbin_size;
+    (void)type, (void)caller_info;
+    return no_callbacks("cufftXtSetJITCallback", API_PC);
+}
+cufftResult cufftXtClearCallback(cufftHandle plan, cufftXtCallbackType cbType)
+{
+    (void)plan, (void)cbType;
+    return no_callbacks("cufftXtClearCallback", API_PC);
+}
+cufftResult cufftXtSetCallbackSharedSize(cufftHandle plan, cufftXtCallbackType cbType, size_t sharedSize)
+{
+    (void)plan, (void)cbType, (void)sharedSize;
+    return no_callbacks("cufftXtSetCallbackSharedSize", API_PC);
+}

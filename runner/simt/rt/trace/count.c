@@ -421,7 +421,7 @@ static void global_outside(struct worker *w, struct warp *p, const struct op_tal
         snprintf(text, sizeof text, "A global %s of %u bytes lies %ld bytes past the end of the "
                                     "%s.", verb(s->op), size,
                  (long)(at - a->hi), owner(a, name, sizeof name));
-    if (a && !a->name && at - a->hi >= FAR && a->lo - at >= FAR)
+    if (a && !a->name && (at < a->lo || at >= a->hi) && at - a->hi >= FAR && a->lo - at >= FAR)
         snprintf(text + strlen(text) - 1, sizeof text - strlen(text), ": so far away as an index lies that was "
                  "computed in 32 bits and overflowed.");
     complain(w, p, s, r, i, kind, text, a && !a->name ? a->pc : 0);

@@ -50,8 +50,6 @@ void trace_block_begin(struct worker *w)
     memset(c->nlog, 0, sizeof c->nlog);
     snapshot(w, c->start);
     shared_block_begin(w);
-    for (int k = 0; k < w->nwarps; k++)
-        joins_end(c->joins, (unsigned)k);
     if (c->reuse)
         reuse_block_begin(c->reuse);
     __atomic_add_fetch(&traced_blocks, 1, __ATOMIC_RELAXED);
@@ -65,6 +63,8 @@ void trace_block_end(struct worker *w)
     snapshot(w, now);
     for (int i = 0; i < TOTALS; i++)
         c->totals[i] += now[i] - c->start[i];
+    for (int k = 0; k < w->nwarps; k++)
+        joins_end(c->joins, (unsigned)k);
     shared_block_end(w);
     global_block_end(w);
 }
