@@ -16,7 +16,7 @@
  * Blocks with the same number on all GPUs talk by flags in each other's memory. A flag holds the number of the call, so
  * none is ever cleared. Times are medians over rounds in which ours and NCCL's take turns; of a round the slowest GPU's
  * time between two events counts. Every algorithm's result is checked at every size, before and after it is timed.
- * NCCL's sums in the switch (NVLS) are off. Ours may use all SMs, and NCCL takes some thirty; so the ring is timed with 32
+ * NCCL's sums in the switch (NVLS) are off. Ours may use all SMs, and NCCL takes a few tens by the links that it finds; so the ring is timed with 32
  * blocks, too.
  */
 #include <algorithm>

@@ -91,12 +91,12 @@ static void hier(int node, const void *in, void *out, int64_t n, comm_type t)
     allreduce_hier(mine, rail, in, out, n, t);
 }
 
-/* n; which of three; ranks of a node; chunk | xl [n], xh [n], this rank's | sl [n], sh [n] */
+/* n; which of three; ranks of a node; chunk | xl [n], xh [n], this rank's | sl [n], sh [n]. The larger ones last. */
 HARNESS(types)
 {
     comm_t *c = comm_world();
     stream_t *side = comm_stream();
-    for (int k = 0; k < 2; k++) {
+    for (int k = 1; k >= 0; k--) {
         comm_type t = k ? COMM_U16 : COMM_I64;
         const void *in = f->buf[k];
         void *out = f->buf[2 + k];
@@ -125,8 +125,8 @@ HARNESS(nodes)
 HARNESS(tree)
 {
     stream_t *side = comm_stream();
-    for (int64_t k = 0; k < f->i[2]; k++)
-        allreduce_tree(comm_world(), side, f->buf[0], f->buf[1], f->i[0], COMM_F32, f->i[1]);
+    for (int64_t k = 1; k <= f->i[2]; k++) /* each time more, at last all */
+        allreduce_tree(comm_world(), side, f->buf[0], f->buf[1], f->i[0] * k / f->i[2], COMM_F32, f->i[1]);
 }
 
 /* n, ranks of a node | x [n], this rank's | sum [n] */

@@ -63,10 +63,12 @@ gates("rsag", "rsag-large", {
 })
 gates("tree", "tree-small", {
   {"tree-own", "all_reduce", "==", 0, MESSAGES}, {"tree-own-copy", "broadcast", "==", 0, MESSAGES},
+  {"half-a-tree", "sent_B_max", "<=", "8*n", "half of the data a tree: twice up and twice down it, at most"},
   {"depth", "vtime_ns", "<=", "2*depth*(alpha_ns + 4e9*n/beta_Bps)",
    "up and down a tree, each ceil(log2 P) messages that two children may have to share a port for, both trees at once"},
 })
 gates("tree", "tree-large", {
+  {"tree-messages", "msgs_max", "==", "4*n/2/chunk", "a rank has a parent in each tree and two children in one"},
   {"tree-bytes", "sent_B_max", "<=", "1.001*8*n", "with two children in one tree only, a rank sends twice the buffer"},
   {"tree-received", "recv_B_max", "<=", "1.001*8*n", "and receives no more"},
   {"tree-time", "vtime_ns", "<=", "1.15*(8e9*n/beta_Bps + 2*depth*(alpha_ns + 8e9*chunk/beta_Bps))",
@@ -100,7 +102,7 @@ return lab {
              "Between nodes only sums should travel, each part over its own NIC",
              "Bus bandwidth is what a link carried, one way; hold it against nothing else"},
   ephemeral = {{"NVLink 4: 450 GB/s a direction; NDR: 400 Gb/s", as_of = "2026-11"},
-               {"NCCL 2.28's bandwidths on two and four H200", as_of = "2026-11"}},
+               {"NCCL 2.28's bandwidths on two H200", as_of = "2026-11"}},
   readings = {
     {"twotree", hours = 2, look_for = [[section 3: how the second tree is made from the first, and why a step in which
       every rank sends and receives at most once exists at all]]},
@@ -191,7 +193,7 @@ return lab {
     sums("tree", "tree-one", 4, 1, {tags = EDGE, note = "tree 0 has nothing, or tree 1 has"}),
     sums("tree", "single-elements", 6, 40, {chunk = 1, tags = EDGE}),
     sums("tree", "one-chunk", 7, 40, {chunk = 1000, tags = EDGE}),
-    sums("tree", "again", 4, 90, {times = 3, note = "three times on the same communicator and stream"}),
+    sums("tree", "again", 4, 90, {times = 3, note = "three times, each larger, on the same communicator and stream"}),
     sums("tree", "tree-hidden", gen.pick{6, 7, 9}, gen.pick{61, 250}, {chunk = gen.pick{7, 20}, hidden = true}),
     levels("two-by-two", 4, 2, 100),
     levels("three-nodes", 6, 2, 101, {orders = 10}),
@@ -278,9 +280,13 @@ return lab {
     f.beta_of = function(P, S1, t1, S2, t2) return 2*(P - 1)/P*(S2 - S1)/(t2 - t1) end
     -- virtual times of the case tree-large: the reference, and the mutant ready-for-everything
     f.posted = {one = 5.0832e-3, all = 7.19355e-3}
-    -- measured with NCCL 2.28.3 on H200, sums in the switch off, 2026-11: MiB -> GB/s of bus bandwidth
-    f.nccl2 = {[1] = 77.10, [16] = 225.56, [256] = 298.96, [1024] = 329.93}
-    f.nccl4 = {[1] = 88.07, [16] = 262.44, [256] = 335.61, [1024] = 353.69}
+    -- measured on two H200 of one host with kernels/w20-ring-allreduce/bench.cu, NCCL 2.28.3, sums in the switch off,
+    -- 2026-11: KiB -> µs of an all-reduce; then what bench.cu fitted to all sizes from 1 KiB to 1 GiB
+    f.ours = {[1] = 8.13, [1024] = 12.81, [16384] = 56.50, [262144] = 748.85, [1048576] = 2961.74}
+    f.few = {[1] = 9.32, [1024] = 12.38, [16384] = 59.52, [262144] = 811.03, [1048576] = 3205.14}
+    f.nccl = {[1] = 10.03, [1024] = 13.35, [16384] = 77.89, [262144] = 897.22, [1048576] = 3271.12}
+    f.fitted = {ours = {alpha = 4.31e-6, beta = 354.6e9}, nccl = {alpha = 5.05e-6, beta = 287.8e9, worst = .242}}
+    f.pair = function(t, KiB) return f.bus(2, KiB*1024, t[KiB]*1e-6)/1e9 end
     return f
   end,
 
@@ -438,8 +444,11 @@ return lab {
     {on = "case:places", [[Draw eight ranks: odd ones leaves, 2 and 6 above two of them, 4 above those, 0 above 4. Then
       turn the picture round.]]},
     {on = "call:nodes", "Which P fails? Is the rank that has no second child there the last one?"},
+    {on = "gate:half-a-tree", "Each tree carries half of the data. What do you send to a neighbour?"},
     {on = "gate:depth", [[Which tree do you serve first, and does the other one wait meanwhile? A leaf's message should
       leave at once.]]},
+    {on = "gate:tree-messages", [[Up once in each tree and down to two children in one, for each chunk. Fewer: messages
+      are larger than a chunk, or this is no tree.]]},
     {on = "gate:tree-bytes", "Half of the data a tree. Who has two children in both?"},
     {on = "gate:tree-received", "Half of the data a tree."},
     {on = "gate:tree-time", [[When does the first chunk leave an inner rank? And how many chunks of one child do you
@@ -456,7 +465,7 @@ return lab {
     {on = "call:around", "comm_split() orders by key. Two ranks that change their keys change places."},
     {on = "call:bus", "Not 2, not (P - 1)/P: both."},
     {on = "case:measured", [[Divide by what was measured before you square: the times of 1 KiB and 1 GiB differ by
-      thousands, and unweighted squares see the large ones alone.]]},
+      hundreds, and unweighted squares see the large ones alone.]]},
     {on = "call:fit", "The model is a line in the size. What are its height at zero and its slope, in alpha and beta?"},
     {on = "bench:small", "Eight steps of a message are the bound. Which wait is not one of them?"},
     {on = "bench:pipelined", [[All ports should be busy, for both trees in turn: one receive a child, and wait for sends
