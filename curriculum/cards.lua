@@ -48,7 +48,7 @@ return cards {
     {"cards/rust-gpu", title = "GPUs from Rust"},
     {"cards/trainium", title = "Trainium and Inferentia"},
     {"cards/wafer-scale", title = "A wafer as one device"},
-    {"cards/fpga", title = "When an FPGA wins"},
+    {"cards/fpga", title = "When an FPGA wins", minutes = 15},
     {"cards/groq", title = "A schedule instead of a cache"},
     {"cards/gaudi", title = "Gaudi: Ethernet on the chip"},
 }

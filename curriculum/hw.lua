@@ -570,6 +570,35 @@ return hardware {
         bw   = spec(130e12, "B/s", "NVIDIA GB200 NVL72 product page: all NVLinks, both directions"),
     },
 
+    au7p = device { name = "AMD Artix UltraScale+ AU7P", as_of = "2026-11",
+        dsps   = spec(216, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2)"),
+        bram36 = spec(108, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2), blocks of 36 Kb"),
+    },
+
+    au10p = device { name = "AMD Artix UltraScale+ AU10P", as_of = "2026-11",
+        dsps   = spec(400, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2)"),
+        bram36 = spec(100, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2), blocks of 36 Kb"),
+        luts   = spec(44e3, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2)"),
+    },
+
+    au25p = device { name = "AMD Artix UltraScale+ AU25P", as_of = "2026-11",
+        dsps   = spec(1200, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2)"),
+        bram36 = spec(300, "1", "AMD UltraScale+ FPGA product selection guide (XMP103 v2.2), blocks of 36 Kb"),
+    },
+
+    -- Blocks and operators that Vitis HLS builds pipelines from. Latencies depend on the clock that is asked for.
+    vitis_hls = device { name = "Vitis HLS on UltraScale+", as_of = "2026-11",
+        ports    = spec(2, "1", "UG573: two independent ports of a block RAM; UG1393: an array has two at most"),
+        block    = spec(18 * KiB, "1", "UG573: bits of a block of 18 Kb, two of which are one of 36 Kb"),
+        fifo     = spec(2, "1", "UG1399: default depth of a FIFO between processes"),
+        mul_a    = spec(27, "1", "UG579: bits of a multiplier's one operand"),
+        mul_b    = spec(18, "1", "UG579: bits of its other operand"),
+        fadd_lat = approx(4, "1", "cycles of an fp32 addition in synthesis reports (fadd, fulldsp); 8 for fast clocks"),
+        fmul_lat = approx(3, "1", "cycles of an fp32 product in synthesis reports (fmul, maxdsp); 4 for fast clocks"),
+        fadd_dsp = approx(2, "1", "slices of an fp32 addition, as synthesis reports list them (fulldsp)"),
+        fmul_dsp = approx(3, "1", "slices of an fp32 product, as synthesis reports list them (maxdsp)"),
+    },
+
     -- What `ridge cost` assumes where nothing is said. The rate of failures is one fleet's, in 2024.
     assumed = device { name = "Assumptions of the cost calculator", as_of = "2026-11",
         node     = approx(8, "1", "accelerators in a usual server"),

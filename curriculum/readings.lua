@@ -605,6 +605,8 @@ return readings {
     gaudinet = { authors="Intel", title="Intel Gaudi Network Configuration", where="documentation",
         id="https://docs.habana.ai/en/latest/Management_and_Monitoring/Network_Configuration/index.html",
         kind="docs" },
+    hls4ml = { authors="Duarte et al.", title="Fast inference of deep neural networks in FPGAs for particle physics",
+        where="JINST 13 P07027, 2018", id="arXiv:1804.06913", kind="paper" },
     daly06 = { authors="Daly", title="A higher order estimate of the optimum checkpoint interval",
         where="FGCS, 2006", id="doi:10.1016/j.future.2004.11.016", kind="paper" },
     marlin = { authors="Frantar et al.", title="MARLIN", where="PPoPP, 2025", id="arXiv:2408.11743",
