@@ -33,7 +33,7 @@ PLURAL = re.compile(r"%[-+0-9.]*(?:l|ll|z)?(?:[du]|\.0f) (" + COUNTED + r")\b")
 # a bound, a total or a point of the scale is more than one; "%d of %d labs" counts against a total
 MANY = re.compile(r"(?:\bof|\bthan|\bmost|\bleast|\b(?:of|each of) the|\bown|\bfirst|\btakes|\bto|/) ?$")
 # texts whose number the code around them keeps above one
-ABOVE_ONE = {"%lld days ago", "in %lld days", "%.0f weeks, %.0f labs", "%zu files in %s%s%s%s\\n",
+ABOVE_ONE = {"%lld days ago", "in %lld days", "%zu files in %s%s%s%s\\n",
              "Lab %s is written, %zu files in %s: RMSNorm, to be turned into yours.\\n\\n",
              "the lesson has %d words, and 1500 to 3000 are right",
              "the brief has %d lines, and fits one screen with 40", "a lesson of %d words says at least what the lab is "

@@ -167,6 +167,8 @@ json "or about the function that is named" 'd["function"] == "mfu" and "kv_bytes
 "$RIDGE" start w02-transpose --home "$tmp/gate" >/dev/null 2>&1
 sed 's/\[TILE + 1\]/[TILE]/' "$SRC/kernels/w02-transpose/ref.cu" >"$tmp/gate/work/w02-transpose/transpose.cu"
 run 1 "a tile whose columns lie in one bank fails the profile" "sh_conf|bank conflicts" profile w02 --backend simt --home "$tmp/gate"
+printf '%s\n' "$out" | grep -qE '^Next: mend the code.*; .ridge hint w02-transpose. helps when you are stuck[.]$'
+row $? "and what comes next is a sentence" "$out"
 case $out in *"Predicted, not measured"*"transpose_tiled, case 1024: "*" on an NVIDIA H200 SXM"*) : ;; *) false ;; esac
 row $? "its times are predicted, and said to be" "$out"
 json "in the report, too" \

@@ -214,7 +214,7 @@ say wrong-week learner show 60
 say wrong-diff learner diff 99
 say wrong-attempt learner restore 99
 say many-labs learner show w0
-say planned learner test c03-fused-softmax
+say planned learner test w44-autotune
 say usage learner test
 
 # no line of any page is wider than its terminal; a wide character takes two columns, a combining mark none, and an address

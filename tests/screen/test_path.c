@@ -336,14 +336,14 @@ Test(path, what_was_refused_is_mended_first)
     vt_keys(t, "e");
     SEES("Run 3 \u00b7 FAIL");
     SEES("Milestones \u00b7 50 of 100");
-    SEES("Next  e  mend it");
+    SEES("Next  e  mend the code");
     prepare_reference("w00-column-sums/naive.c");
     vt_keys(t, "e");
     SEES("Run 4 \u00b7 PASS");
     SEES("where do its bytes go?");
     vt_keys(t, "p");
     SEES("l1_miss of column_sums");
-    SEES("mend it, then profile it again");
+    SEES("mend the code, then profile it again");
     vt_keys(t, "Q");
     leaves_with(0);
 }

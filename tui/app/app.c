@@ -302,8 +302,8 @@ json_t *app_lab(struct app *a, const char *id)
     else if (many)
         app_fail(a, APP_USAGE, "\"%s\" begins several labs: %s. Type one more letter.", id, near);
     else
-        app_fail(a, APP_USAGE, "There is no lab \"%s\".%s%s%s `ridge list` shows all labs.", id,
-                 *near ? " Did you mean " : "", near, *near ? "?" : "");
+        app_fail(a, APP_USAGE, "There is no %s \"%s\".%s%s%s `ridge list` shows all %s.", a->sought ? a->sought : "lab",
+                 id, *near ? " Did you mean " : "", near, *near ? "?" : "", a->sought ? "of them" : "labs");
     return NULL;
 }
 

@@ -45,6 +45,7 @@ struct app {
     long long seed;      /* --seed; 0 is the default */
     int64_t learner_seed;
     uint64_t draw;       /* hidden cases are drawn from it; 0: from another number for each lab */
+    const char *sought;  /* what a command takes beside labs, in the message that there is none: "lab, card or week" */
     char error[2048];
     char notice[512];    /* worth saying once: read-only home, upgraded database */
 };

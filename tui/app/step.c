@@ -72,7 +72,7 @@ static bool take(struct step *ret, enum action action, const char *verb, const c
 static bool run_it(struct app *a, const json_t *lab, const json_t *report, struct step *ret)
 {
     if (report)
-        return take(ret, ACTION_EDIT, "hint", "mend it; a hint helps when you are stuck.");
+        return take(ret, ACTION_EDIT, "hint", "mend the code; a hint helps when you are stuck.");
     if (unsaid(a, lab))
         return take(ret, ACTION_CARD, "answer", "what will it cost?");
     return take(ret, ACTION_RUN, "test", "is it right?");
@@ -99,11 +99,12 @@ static bool of_milestone(struct app *a, const json_t *lab, const json_t *stands,
     if (done && !(lost && is_broken(stands, m)))
         return false;
     if (!strcmp(kind, "profile"))
-        return lost ? take(ret, ACTION_EDIT, "hint", "mend it, then profile it again; a hint helps when you are stuck.")
+        return lost ? take(ret, ACTION_EDIT, "hint",
+                           "mend the code, then profile it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_PROFILE, "profile", "where do its bytes go?");
     if (!strcmp(kind, "perf"))
         return lost ? take(ret, ACTION_EDIT, "hint",
-                           "make it faster, then time it again; a hint helps when you are stuck.")
+                           "make the code faster, then time it again; a hint helps when you are stuck.")
                     : take(ret, ACTION_BENCH, "bench", "how fast is it?");
     return run_it(a, lab, report, ret);
 }
@@ -142,6 +143,10 @@ bool step_next(struct app *a, const json_t *lab, const json_t *report, struct st
 
 void step_command(const struct step *s, const char *lab, char *ret, size_t n)
 {
-    snprintf(ret, n, "`ridge %s %s`%s %s", s->verb, *s->lab ? s->lab : lab, s->action == ACTION_OPEN ? "," : ":",
-             s->why);
+    if (s->action == ACTION_EDIT) /* what is to do has no command of its own */
+        snprintf(ret, n, "%.*s; `ridge %s %s` helps when you are stuck.", (int)strcspn(s->why, ";"), s->why, s->verb,
+                 lab);
+    else
+        snprintf(ret, n, "`ridge %s %s`%s %s", s->verb, *s->lab ? s->lab : lab,
+                 s->action == ACTION_OPEN ? "," : ":", s->why);
 }

@@ -245,6 +245,7 @@ const json_t *cli_card(struct cli *c, const char *arg)
         if (!strcmp(id, arg) || !strcmp(name, arg) || !strcmp(name + strspn(name, "0123456789-"), arg))
             return card;
     }
+    c->app.sought = "lab, card or week";
     return NULL;
 }
 

@@ -5,13 +5,16 @@
 #include <string.h>
 
 #include "doctor.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 
 static void curriculum(struct cli *c, json_t *list)
 {
     json_t *lint = curriculum_lint(c->app.cur);
+    char weeks[FIGURE], labs[FIGURE];
     doctor_row(list, "curriculum", json_is_true(json_object_get(lint, "ok")), "Some weeks or labs may not open.",
-               "ridge lab check", "%.0f weeks, %.0f labs", js_number(lint, "weeks"), js_number(lint, "labs"));
+               "ridge lab check", "%s, %s", figure_of(js_number(lint, "weeks"), "week", weeks),
+               figure_of(js_number(lint, "labs"), "lab", labs));
     json_decref(lint);
 }
 
