@@ -109,7 +109,7 @@ static int dispatch(struct cli *c)
         app_close(&c->app);
         return code;
     }
-    int rc = cmd ? cmd->run(c) : run_workbook(c);
+    int rc = (int)app_code(&c->app, cmd ? cmd->run(c) : run_workbook(c));
     cli_notice(c);
     app_close(&c->app);
     return rc;
