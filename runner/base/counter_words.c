@@ -342,7 +342,7 @@ const struct counter_word counter_list[] = {
      .means = "Bytes of the messages of the rank that received most."},
     {"sent_B_total", "sent by all ranks", COUNTER_BYTES, COUNTERS_RANKS, "ranks",
      .means = "Bytes of all messages."},
-    {"node_B_max", "sent between nodes by one port, most", COUNTER_BYTES, COUNTERS_RANKS, "ranks",
+    {"node_B_max", "sent by a node's port, most", COUNTER_BYTES, COUNTERS_RANKS, "ranks",
      .means = "Bytes to other nodes of the port that sent most: a node has one, or each rank has one."},
     {"msgs", "messages", COUNTER_COUNT, COUNTERS_RANKS, "ranks",
      .means = "Messages of all ranks."},

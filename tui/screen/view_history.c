@@ -11,7 +11,7 @@
 #include "runner/base/term.h"
 
 enum { ATTEMPT = ROW_OWN, CURVE };
-enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40 };
+enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40, NARROW = 60 };
 
 struct history {
     json_t *attempts, *lab; /* lab: of v->arg, or NULL */
@@ -157,7 +157,8 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     int saved = json_is_true(json_object_get(a, "watch"));
     text_ago(when, sizeof when, (int64_t)js_number(a, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
-    int room = v->pane[0].w - 32 - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
+    int word = v->pane[0].w < NARROW ? 12 : 13; /* of status or stage */
+    int room = v->pane[0].w - 19 - word - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
     failures_right(a, right, sizeof right);
     if (*right && room < ROOMY)
         snprintf(right, sizeof right, "%.0f/%.0f right", js_number(a, "right"), js_number(a, "cases"));
@@ -175,7 +176,7 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     pen_status(p, js_text(a, "status"));
     pen_put(p, STYLE_TEXT, " ");
     snprintf(what, sizeof what, "%s%s", *stage ? "★ " : "", *stage ? stage : js_text(a, "status"));
-    pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, 13, what);
+    pen_cell(p, *stage ? STYLE_ACCENT : STYLE_TEXT, word, what);
     pen_number(p, STYLE_TEXT, 4, "%.4g", js_number(a, "points"));
     snprintf(what, sizeof what, " of %.4g", js_number(a, "max"));
     if (term_width(what) <= pen_left(p))
