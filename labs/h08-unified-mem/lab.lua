@@ -8,17 +8,17 @@ local ANY, STREAM, CIRCLE, PING, TABLE, SPARSE, MIXED = 0, 1, 2, 3, 4, 5, 6
 local UVM = {block = 2*2^20, leaf = 64*2^10, leaves = 32, percent = 51, threshold = 3, lapse = 500e-6, pins = 300}
 UVM.pin = UVM.lapse*UVM.pins
 
--- One H200, PCIe 5, driver 580.159.04, CUDA 13.0, measured 2026-11-28 with kernels/h08-unified-mem/bench.cu (run 2 of
+-- One H200, PCIe 5, driver 580.159.04, CUDA 13.0, measured 2026-11-28 with kernels/h08-unified-mem/bench.cu (run 3 of
 -- kernels/RESULTS.md; faults_1 is run 1): s for 512 MiB, medians of three rounds with fresh memory; the window's chunks
 -- are 32 MiB.
-local M = {bytes = 512*2^20, pinned = 9.72e-3, pageable = 73.02e-3, faults = 64.77e-3, faults_1 = 54.76e-3,
-           again = .42e-3, back = 129.49e-3, prefetch = 10.62e-3, after = .41e-3,
-           window = {[0] = 82.81e-3, 16.52e-3, 12.97e-3},
-           reads = 45.88e-3, mostly = .32e-3, home = 10.54e-3, home_faults = 47.36e-3,
-           some = 128/65536, some_home = .08e-3, some_faults = 36.91e-3}
+local M = {bytes = 512*2^20, pinned = 9.71e-3, pageable = 73.89e-3, faults = 67.21e-3, faults_1 = 54.76e-3,
+           again = .42e-3, back = 126.93e-3, prefetch = 10.59e-3, after = .41e-3,
+           window = {[0] = 92.43e-3, 15.61e-3, 12.74e-3}, work = 2.95e-3,
+           reads = 65.18e-3, mostly = .33e-3, home = 10.53e-3, home_faults = 53.14e-3,
+           some = 128/65536, some_home = .07e-3, some_faults = 49.09e-3}
 M.blocks = M.bytes/UVM.block
-M.work = M.window[1] - M.prefetch -- derived: one chunk ahead, moves and kernels take turns
-M.ahead2 = M.prefetch/16 + 15*math.max(M.prefetch, M.work)/16 + M.work/16 -- the model's
+M.ahead1 = M.prefetch + M.work -- the model's: moves and kernels take turns
+M.ahead2 = M.prefetch/16 + 15*math.max(M.prefetch, M.work)/16 + M.work/16 -- the model's, two ahead
 M.block_fault = (M.faults - M.prefetch)/M.blocks -- derived: what faults cost a block, besides its move
 
 -- Memory that CPU and GPU share. Spec: Apple, "M4 Pro and M4 Max" (2024-10-30), and of the M3 Max (2023-10-30); AMD
