@@ -49,7 +49,10 @@ void wm_joins(const wm_ins_t *code, int n, int *join);
 
 /* ---- 2. what a request costs ------------------------------------------------------------------------ */
 
-/* Of the lanes in `mask` (bit k is lane k): how many aligned pieces of `bytes`, a power of two, their words lie in. */
+/*
+ * Of the lanes in `mask` (bit k is lane k): how many aligned pieces of `bytes` their words lie in. `bytes` is a power
+ * of two of at least 4; addresses are any multiples of 4, here and below.
+ */
 int wm_pieces(uint32_t mask, const uint32_t addr[WM_LANES], uint32_t bytes);
 
 /*
@@ -80,12 +83,13 @@ typedef struct {
     int paths;                            /* WM_STACK or WM_INDEPENDENT */
     int lat_alu, lat_shared, lat_global;  /* cycles, at least 1 */
     int64_t cap;                          /* the machine is stopped at this cycle */
-    uint32_t global_B, shared_B;          /* bytes of the memories, multiples of 4 */
+    uint32_t global_B, shared_B;          /* bytes of the memories, multiples of 4; 0: there is none */
 } wm_cfg_t;
 
 typedef struct {
     int64_t cycles;                 /* 1 + the cycle of the last issue; cap for WM_HUNG; 0 if nothing was issued */
-    int64_t issued, lanes, splits;  /* instructions; lanes they were for; bz whose lanes went both ways */
+    int64_t issued, lanes, splits;  /* instructions; lanes they were for; bz whose lanes went both ways,
+                                       also where both are the next instruction */
     int64_t bar;                    /* how often all warps that were not done had met at a bar */
     int64_t g_ld_req, g_ld_sec, g_st_req, g_st_sec;       /* requests, and sectors of 32 bytes */
     int64_t sh_ld_req, sh_ld_wave, sh_st_req, sh_st_wave; /* requests, and passes over the banks */
@@ -100,8 +104,9 @@ void wm_issued(int64_t cycle, int warp, int pc, uint32_t mask);
 
 /*
  * Runs `code` on one block, from cycle 0 on, until every lane is done or something of the list above ends the run: an
- * instruction at fault is not issued, and leaves no trace in memories or counts. All registers are 0 at first, but for
- * r0, which has the number of the thread. *count is set in any case.
+ * instruction at fault is not issued, and leaves no trace in memories or counts: it ends the run when its turn to be
+ * issued has come, not before. All registers are 0 at first, but for r0, which has the number of the thread. *count is
+ * set in any case.
  *
  * Paths. A warp is a set of paths; each has an instruction where it is, its lanes, and a join, where it ends. First
  * there is one, number 0: all lanes at instruction 0, with a join of n.
@@ -111,7 +116,8 @@ void wm_issued(int64_t cycle, int warp, int pc, uint32_t mask);
  *   - A path that comes to its join ends. One with no lanes left ends, too: exit takes its lanes out of all paths.
  *   - A path that waits goes on when the paths it waits for have ended; if it then stands at its own join, it ends.
  * The warp issues for one path that does not wait: with WM_STACK for that of the highest number; with WM_INDEPENDENT
- * (rule) in turns, for the lowest number above that of the path it issued for last, else for the lowest.
+ * (rule) in turns, for the lowest number above that of the path it issued for last, else for the lowest. Time has no
+ * say in that choice: if the path's instruction has to wait, so does the warp.
  *
  * Time (rule, but for the sizes of a pass). At most one instruction is issued in a cycle. A warp can issue in cycle t
  * when
