@@ -85,7 +85,7 @@ void wm_issued(int64_t cycle, int warp, int pc, uint32_t mask)
     trace.n++;
 }
 
-/* threads policy paths lat_alu lat_shared lat_global cap | code, memory, global, shared, trace [rows][4],
+/* threads policy paths lat_alu lat_shared lat_global cap shared_words | code, memory, global, shared, trace [rows][4],
  * counts [13], end [2] = fault, instructions told */
 HARNESS(run)
 {
@@ -100,7 +100,7 @@ HARNESS(run)
                      (int)f->i[5],
                      f->i[6],
                      (uint32_t)f->count[2] * 4,
-                     (uint32_t)f->count[3] * 4 };
+                     (uint32_t)f->i[7] * 4 };
     trace.row = f->buf[4], trace.rows = (int64_t)f->count[4] / 4, trace.n = 0;
     memcpy(f->buf[2], f->buf[1], f->count[2] * 4);
     memset(f->buf[3], 0, f->count[3] * 4);

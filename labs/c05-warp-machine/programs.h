@@ -200,6 +200,60 @@ static const struct {
                             "stg [r2 + " WM_OUT "], r1\n exit\n"
                             "gone: stg [r2 + " WM_OUT "], r0\n exit\n"
                             "even: addi r5, r0, 1\n stg [r2 + 12288], r5\n exit\n" },
+
+    /* every fourth thread has left when the even ones of the others come to a bar alone */
+    { "gone-bar", WM_HEAD "li r3, 3\n and r4, r0, r3\n sub r4, r4, r3\n bz r4, left\n jmp stay\n"
+                          "left: exit\n"
+                          "stay: li r3, 1\n and r3, r0, r3\n bz r3, even\n addi r4, r0, 1\n jmp out\n"
+                          "even: bar\n"
+                          "out: stg [r2 + " WM_OUT "], r4\n exit\n" },
+
+    /* the even side has ended when the odd one parts again: the numbers of paths go on, and none comes twice */
+    { "new-numbers", WM_HEAD "li r3, 1\n and r3, r0, r3\n li r4, 2\n and r4, r0, r4\n bz r3, even\n"
+                             "addi r5, r0, 1\n addi r6, r0, 2\n addi r7, r0, 3\n bz r4, four\n"
+                             "addi r5, r0, 4\n addi r6, r0, 5\n jmp two\n"
+                             "four: addi r5, r0, 6\n addi r6, r0, 7\n addi r7, r0, 8\n"
+                             "two: jmp out\n"
+                             "even: addi r5, r0, 9\n"
+                             "out: stg [r2 + " WM_OUT "], r5\n exit\n" },
+
+    /* lanes of the odd side leave, and the path that waited for them goes on: whose turn is it? */
+    { "after-exit", WM_HEAD "li r3, 1\n and r3, r0, r3\n li r4, 2\n and r4, r0, r4\n bz r3, even\n bz r4, rest\n"
+                            "addi r5, r0, 1\n exit\n"
+                            "rest: addi r6, r0, 2\n addi r7, r0, 3\n jmp out\n"
+                            "even: addi r5, r0, 4\n addi r6, r0, 5\n addi r7, r0, 6\n addi r8, r0, 7\n"
+                            "addi r9, r0, 8\n"
+                            "out: stg [r2 + " WM_OUT "], r0\n exit\n" },
+
+    /* the same question where a path of a high number ends, its parent's is low, and others lie between */
+    { "family", WM_HEAD "li r3, 1\n and r3, r0, r3\n li r4, 2\n and r4, r0, r4\n bz r3, even\n bz r4, rest\n"
+                        "addi r5, r0, 1\n"
+                        "rest: addi r6, r0, 2\n addi r7, r0, 3\n jmp out\n"
+                        "even: bz r4, zero\n addi r5, r0, 4\n addi r6, r0, 5\n addi r7, r0, 6\n addi r8, r0, 7\n"
+                        "jmp out\n"
+                        "zero: addi r5, r0, 8\n addi r6, r0, 9\n addi r7, r0, 10\n addi r8, r0, 11\n"
+                        "out: stg [r2 + " WM_OUT "], r0\n exit\n" },
+
+    /* by each bit of the thread's number lanes part, and do not meet before all five are done */
+    { "tree", WM_HEAD "li r3, 1\n li r4, 5\n add r5, r0, r15\n"
+                      "top: and r6, r5, r3\n shr r5, r5, r3\n addi r4, r4, -1\n bz r6, zero\n bz r4, odd\n"
+                      "addi r7, r7, 1\n jmp top\n"
+                      "zero: bz r4, even\n jmp top\n"
+                      "odd: addi r8, r0, 1\n addi r9, r0, 2\n addi r10, r0, 3\n addi r11, r0, 4\n jmp done\n"
+                      "even: addi r8, r0, 5\n addi r9, r0, 6\n addi r10, r0, 7\n addi r11, r0, 8\n addi r12, r0, 9\n"
+                      "done: stg [r2 + " WM_OUT "], r7\n exit\n" },
+
+    /* of all lanes 29 alone asks for the word behind the last */
+    { "middle", WM_HEAD "li r3, 11\n mul r3, r0, r3\n li r4, 31\n and r3, r3, r4\n li r4, 512\n mul r3, r3, r4\n"
+                        "stg [r3 + 512], r1\n exit\n" },
+
+    /* the second warp's store is at fault, and waits for a value; the first one goes on meanwhile */
+    { "late-fault", WM_HEAD "li r5, 5\n shr r6, r0, r5\n li r7, 128\n mul r7, r0, r7\n bz r6, first\n"
+                            "ldg r4, [r2]\n addi r8, r0, 1\n addi r9, r0, 2\n addi r10, r0, 3\n"
+                            "stg [r2 + 16384], r4\n exit\n"
+                            "first: li r3, 20\n"
+                            "loop: bz r3, out\n addi r3, r3, -1\n sts [r7], r3\n jmp loop\n"
+                            "out: stg [r2 + " WM_OUT "], r0\n exit\n" },
 };
 
 enum { WM_PROGRAMS = sizeof wm_programs / sizeof wm_programs[0] };
