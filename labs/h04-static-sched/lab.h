@@ -60,7 +60,8 @@ enum { SS_EARLY, SS_SLICE, SS_STREAM, SS_FAULTS };
 
 /*
  * Counts the faults of any plan into fault[], and returns its cycles: 1 + that of the last write, 0 if there is none.
- * Faulty instructions count like others, also in cycles before 0.
+ * Faulty instructions count like others, also in cycles before 0. A plan's cycles and places are what ss_plan_t says,
+ * so instructions behind the first may be later than 100,000.
  */
 int64_t ss_replay(const ss_chip_t *chip, const ss_node_t *node, int n, const ss_plan_t *plan,
                   int64_t fault[SS_FAULTS]);
@@ -76,14 +77,15 @@ int64_t ss_replay(const ss_chip_t *chip, const ss_node_t *node, int n, const ss_
  *   slice   For each slice with k > 0 instructions (no reads, no writes): the earliest cycle of any of them when each
  *           node begins at its first(v), plus k - 1, plus the least of what remains after one of them, which is end(v)
  *           minus its cycle.
- *   memory  All reads and writes, divided by the number of memory slices, rounded up.
+ *   memory  All reads and writes, divided by the number of memory slices, rounded up. A value has a read for each
+ *           node that takes it.
  */
 int64_t ss_bound(const ss_chip_t *chip, const ss_node_t *node, int n);
 
 /*
  * A plan without faults, of as few cycles as you can. The same problem gives the same plan, whenever it is asked for.
- * In all nodes together a value is taken beside fewer different others than there are memory slices. n is at most
- * SS_NODES.
+ * In all nodes together a value is taken beside fewer different others than there are memory slices: whatever is placed
+ * already, each value has a place left. Plans of far fewer than 100,000 cycles exist. n is at most SS_NODES.
  */
 void ss_schedule(const ss_chip_t *chip, const ss_node_t *node, int n, ss_plan_t *plan);
 

@@ -22,6 +22,7 @@ end
 local CHIP = {slices = 17, memories = 12, streams = 4, vxm = 8, west = 0, mem = 2, vec = 4, sxm = 3, mxm = 12}
 local LEAST = {["fork-join"] = 159, layer = 142, chain = 741, late = 108}
 local SIDE = 11
+local WALL = 30
 
 return lab {
   api = 1, rev = 1, id = "h04-static-sched", title = "A deterministic, compiler-scheduled machine", kind = "system",
@@ -41,7 +42,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"sched.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 30, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = WALL, mem_MiB = 1024, threads = 1},
 
   buffers = {
     problems = {dtype = "i32", shape = {"R", "67 + 5*N"}, dist = gen.custom"problems",
@@ -155,7 +156,7 @@ return lab {
     local head = product + c.mxm + (c.vxm - c.west) + 1 + c.mem
     local tail = c.vec + 1 + 1
     return {
-      chip = c, least = LEAST, side = SIDE, head = head, tail = tail, product = product,
+      chip = c, least = LEAST, side = SIDE, wall = WALL, head = head, tail = tail, product = product,
       accesses = 3*(SIDE*SIDE + SIDE*(SIDE - 1)),
       sum = function(n) return head + (n - 1) - 1 + tail end,
       trip = function(lat, d, mem) return lat + d + 1 + mem + d end,
