@@ -253,7 +253,38 @@ static void late(struct problem *p, int n)
         add(p, p->n - 1, -1, VXM, -1, -1);
 }
 
-enum { ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE };
+/* n nodes of one unit, on a chip with all the streams that lab.h allows; each two or three take the same value. */
+static void crowd(struct problem *p, int n)
+{
+    tsp(&p->chip, 16);
+    for (int k = 0; k < n / 2; k++)
+        input(p);
+    for (int k = 0; k < n; k++)
+        add(p, k % (n / 2), -1, VXM, -1, -1);
+}
+
+/* n pairs of values, each of which four units take: memory decides, and one of its two slices is the chip's last. */
+static void shared(struct problem *p, int n)
+{
+    p->chip = (ss_chip_t){ .streams = 3 };
+    slice(&p->chip, SS_VXM, 3), slice(&p->chip, SS_SXM, 1), slice(&p->chip, SS_MEM, 2), slice(&p->chip, SS_VXM, 2);
+    slice(&p->chip, SS_MXM, 4), slice(&p->chip, SS_MEM, 1);
+    close_chip(&p->chip);
+    for (int k = 0; k < 2 * n; k++)
+        input(p);
+    for (int k = 0; k < 4 * n; k++)
+        add(p, k / 4 * 2, k / 4 * 2 + 1, k % 4 < 2 ? k % 4 : k % 4 + 1, -1, -1);
+}
+
+/* A chain of slow instructions, for a long time. */
+static void slow(struct problem *p, int n)
+{
+    chain(p, n);
+    for (int x = 0; x < p->chip.slices; x++)
+        p->chip.lat[x] = 40;
+}
+
+enum { ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW };
 
 static int draw(struct problem *p, int shape, int size, int room, uint64_t *s)
 {
@@ -272,6 +303,12 @@ static int draw(struct problem *p, int shape, int size, int room, uint64_t *s)
         narrow(p, size);
     else if (shape == LATE)
         late(p, size);
+    else if (shape == CROWD)
+        crowd(p, size);
+    else if (shape == SHARED)
+        shared(p, size);
+    else if (shape == SLOW)
+        slow(p, size);
     else {
         if (shape != ANY || below(s, 4))
             any_chip(&p->chip, s, shape == ODD);
@@ -433,6 +470,10 @@ int plans_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         }
         if (k == 5 && p.n)
             plan[2 * (p.n - 1)] = 100000;
+        for (int v = 0; ridge_int(c, "shape") == CROWD && v < p.n; v++) { /* all at once, at the end or the begin */
+            plan[2 * v] = k ? 0 : 100000;
+            plan[2 * v + 1] = memory[k ? v % memories : 0];
+        }
     }
     return plan && row ? 0 : -1;
 }

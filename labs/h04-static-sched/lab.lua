@@ -1,6 +1,7 @@
 -- h04-static-sched: what a compiler knows of a chip that has no caches, no queues and no arbiters.
 
-local ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+local ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW =
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 local nodes = {
   [CHAIN] = function(n) return n end,
   [FORK_JOIN] = function(n) return 3*n - 1 end,
@@ -8,6 +9,8 @@ local nodes = {
   [PRESSURE] = function(n) return 3*n end,
   [NARROW] = function(n) return 3*n end,
   [LATE] = function(n) return 2*n + n//5 end,
+  [CROWD] = function(n) return n//2 + n end,
+  [SHARED] = function(n) return 6*n end,
 }
 
 -- size 0: problems of 0, 1, N and drawn numbers of nodes
@@ -70,6 +73,7 @@ return lab {
     problems("busy", "replay", LAYER, 4, 8),
     problems("wide-plans", "replay", WIDE, 0, 40, {N = 60}),
     problems("same-way", "replay", PRESSURE, 16, 8, {note = "all values flow to the east on two streams"}),
+    problems("all-at-once", "replay", CROWD, 340, 2, {tags = {"edge"}, note = "hundreds in one slice and one cycle"}),
     problems("hidden-plans", "replay", ANY, 0, gen.pick{50, 70}, {N = 40, hidden = true}),
     problems("few-bounds", "bound", ANY, 0, 40, {N = 12, tags = {"edge"}}),
     problems("bounds", "bound", ANY, 0, 60, {N = 60}),
@@ -78,6 +82,8 @@ return lab {
     problems("bound-by-the-last", "bound", PRESSURE, 30, 1, {note = "as many slices as lab.h allows"}),
     problems("bound-by-slice", "bound", FORK_JOIN, 20, 1),
     problems("bound-by-memory", "bound", NARROW, 22, 1),
+    problems("bound-by-reads", "bound", SHARED, 12, 1, {note = "a value that four nodes take is read four times"}),
+    problems("bound-of-512", "bound", FORK_JOIN, 171, 1, {tags = {"edge"}, note = "as many nodes as lab.h allows"}),
     problems("hidden-bounds", "bound", ODD, 0, gen.pick{50, 70}, {N = 50, hidden = true}),
     problems("few", "schedule", ANY, 0, 60, {N = 14, tags = {"edge"}}),
     problems("odd-latencies", "schedule", ODD, 60, 4, {tags = {"gate"}}),
@@ -85,6 +91,8 @@ return lab {
     problems("wide", "schedule", WIDE, 0, 12, {N = 40}),
     problems("small-layer", "schedule", LAYER, 3, 1),
     problems("narrow", "schedule", NARROW, 22, 1, {note = "two memory slices for four units"}),
+    problems("slow", "schedule", SLOW, 512, 1, {tags = {"edge"}, note = "all nodes that lab.h allows, 49,000 cycles"}),
+    problems("shared", "schedule", SHARED, 12, 1, {note = "two memory slices, and each value is read four times"}),
     problems("hidden-graphs", "schedule", ANY, 0, gen.pick{20, 30}, {N = 50, hidden = true}),
     problems("chain", "schedule", CHAIN, 60, 1, {tags = {"gate"}, note = "one value, again and again"}),
     problems("late", "schedule", LATE, 60, 1, {tags = {"gate"}, note = "a chain behind much that nobody waits for"}),
