@@ -227,6 +227,19 @@ static void pressure(struct problem *p, int n)
         add(p, 2 * k, 2 * k + 1, SS_SLICES - 3 + k % 3, -1, -1);
 }
 
+/* n values, of which any two are taken together: with as many memory slices each gets one of its own. */
+static void pairs(struct problem *p, int n)
+{
+    pressure(p, 0);
+    for (int k = 0; k < n; k++)
+        input(p);
+    for (int k = 0; k < n; k++)
+        add(p, k, -1, SS_SLICES - 3 + k % 3, -1, -1);
+    for (int a = n; a < 2 * n; a++)
+        for (int b = n; b < a; b++)
+            add(p, b, a, SS_SLICES - 3 + p->n % 3, -1, -1);
+}
+
 /* Two memory slices for four units: n nodes of two values, each third of one. */
 static void narrow(struct problem *p, int n)
 {
@@ -284,7 +297,7 @@ static void slow(struct problem *p, int n)
         p->chip.lat[x] = 40;
 }
 
-enum { ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW };
+enum { ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW, PAIRS };
 
 static int draw(struct problem *p, int shape, int size, int room, uint64_t *s)
 {
@@ -307,6 +320,8 @@ static int draw(struct problem *p, int shape, int size, int room, uint64_t *s)
         crowd(p, size);
     else if (shape == SHARED)
         shared(p, size);
+    else if (shape == PAIRS)
+        pairs(p, size);
     else if (shape == SLOW)
         slow(p, size);
     else {

@@ -1,7 +1,7 @@
 -- h04-static-sched: what a compiler knows of a chip that has no caches, no queues and no arbiters.
 
-local ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW =
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+local ANY, ODD, CHAIN, FORK_JOIN, LAYER, PRESSURE, NARROW, LATE, WIDE, CROWD, SHARED, SLOW, PAIRS =
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
 local nodes = {
   [CHAIN] = function(n) return n end,
   [FORK_JOIN] = function(n) return 3*n - 1 end,
@@ -11,6 +11,7 @@ local nodes = {
   [LATE] = function(n) return 2*n + n//5 end,
   [CROWD] = function(n) return n//2 + n end,
   [SHARED] = function(n) return 6*n end,
+  [PAIRS] = function(n) return 2*n + n*(n - 1)//2 end,
 }
 
 -- size 0: problems of 0, 1, N and drawn numbers of nodes
@@ -92,6 +93,8 @@ return lab {
     problems("small-layer", "schedule", LAYER, 3, 1),
     problems("narrow", "schedule", NARROW, 22, 1, {note = "two memory slices for four units"}),
     problems("slow", "schedule", SLOW, 512, 1, {tags = {"edge"}, note = "all nodes that lab.h allows, 49,000 cycles"}),
+    problems("one-unit", "schedule", CROWD, 340, 1, {note = "the last of 340 nodes waits for all others"}),
+    problems("pairs", "schedule", PAIRS, 29, 1, {tags = {"edge"}, note = "29 values, each beside all others"}),
     problems("shared", "schedule", SHARED, 12, 1, {note = "two memory slices, and each value is read four times"}),
     problems("hidden-graphs", "schedule", ANY, 0, gen.pick{20, 30}, {N = 50, hidden = true}),
     problems("chain", "schedule", CHAIN, 60, 1, {tags = {"gate"}, note = "one value, again and again"}),
