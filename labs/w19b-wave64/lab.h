@@ -9,7 +9,8 @@
  * exist answer no shuffle. "Waves of a block" below are ⌈blockDim.x / wave_size()⌉. The masks of shuffles and votes
  * are 64 bits wide, or 32 where that is enough: name the lanes that are there.
  *
- * Arrays are dense and rows are row-major. All sizes are 1 or more and need not be a multiple of anything.
+ * Arrays are dense and rows are row-major. All sizes are 1 or more and need not be a multiple of anything. Each element
+ * of an input is loaded once, by one thread. Scores may be NaN, which is never >= least, or infinite, as least may be.
  * Kernels are extern "C": the runner finds them by name.
  */
 #ifndef W19B_WAVE64_H

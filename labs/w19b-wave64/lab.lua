@@ -79,6 +79,8 @@ local function at_width(w)
     rows("rows-half", w, 96, 7, 150, .5, with(EDGE, {note = "a block of 96 threads: its last wave does a row, too"})),
     rows("rows-hidden", w, gen.pick{96, 160, 256}, gen.pick{2, 9}, gen.pick{63, 200, 333}, gen.pick{.3, .9},
          {hidden = true}),
+    -- 1e39 is infinity as a float.
+    rows("rows-infinite", w, 64, 3, 100, -1e39, with(EDGE, {note = "least is -infinity, as some scores are"})),
     matrix("1x1", w, 64, 1, 1, EDGE),
     matrix("31x65", w, 256, 31, 65, EDGE),
     matrix("64x64", w, 256, 64, 64),
@@ -111,14 +113,20 @@ end
 both("sum-steps", "wave_sum", "gate", "shfl", "<=", "steps*"..SEEN,
      "each step doubles what a lane has seen: five for 32 lanes, six for 64")
 both("sum-shared", "wave_sum", "gate", "sh_wave", "==", "0", "a wave needs no shared memory to add")
+both("sum-loads", "wave_sum", "gate", "g_ld_sec", "<=", "1.02*n/8",
+     "each element is loaded once: the other lanes hear of it by shuffles")
 both("half-steps", "wave_sum", "gate-half", "shfl", "<=", "steps*"..SEEN, "a wave of fewer lanes takes no more steps")
 both("rows-votes", "compact", "rows-gate", "vote", "<=", "R*((C + warp - 1)//warp)",
      "one ballot for as many columns as the wave has lanes")
+both("rows-shuffles", "compact", "rows-gate", "shfl", "<=", "R*((C + warp - 1)//warp)",
+     "the ballot tells each lane its place; steps of a scan would say the same again")
 both("rows-loads", "compact", "rows-gate", "g_ld_sec", "<=", "1.02*(R*C/8 + R*C/warp)",
      "each score is loaded once, by lanes that stand side by side")
 both("rows-shared", "compact", "rows-gate", "sh_wave", "==", "0", "the row's next place is a register in all lanes")
 both("pack-atomics", "pack", "pack-gate", "atom", "<=", SEEN, "one lane reserves for its whole wave, of 32 or of 64")
 both("pack-turns", "pack", "pack-gate", "atom_ser", "==", "0", "lanes of one wave do not queue up at the counter")
+both("pack-loads", "pack", "pack-gate", "g_ld_sec", "<=", "1.02*n/8",
+     "each element is loaded once: where a wave's piece goes, the atomic says")
 both("tile-banks", "transpose", "matrix-gate", "sh_conf", "==", "0", "a column of the tile lies in all 32 banks")
 both("tile-passes", "transpose", "matrix-gate", "sh_wave", "<=", "2*R*C/"..BANKS,
      "each element goes into the tile once and comes out once, 32 in a pass over the banks")
