@@ -117,9 +117,9 @@ static void join_twice(ic_topo_t *t, int a, int b, ic_link_t one, ic_link_t othe
         join(t, a, b, below(s, 2) ? one : other);
 }
 
-static void any_nvlinks(ic_topo_t *t, const int *gpu, int n, uint64_t *s)
+static void any_nvlinks(ic_topo_t *t, const int *gpu, int n, int cpu, uint64_t *s)
 {
-    int how = below(s, 6), first;
+    int how = below(s, 8), first;
     if (how == 1) /* bridges */
         for (int g = 0; g + 1 < n; g += 2)
             join(t, gpu[g], gpu[g + 1], any_nvlink(s));
@@ -127,7 +127,7 @@ static void any_nvlinks(ic_topo_t *t, const int *gpu, int n, uint64_t *s)
         first = add(t, IC_NVSWITCH);
         add(t, IC_NVSWITCH);
         for (int g = 0; g < 2 * n; g++)
-            join(t, gpu[g / 2], first + g % 2, nvlink(50, below(s, 2) ? 6 : 4));
+            join(t, gpu[g / 2], first + g % 2, below(s, 3) ? nvlink(50, below(s, 2) ? 6 : 4) : nvlink(100, 3));
     }
     if (how == 3) { /* two switches with a trunk */
         first = add(t, IC_NVSWITCH);
@@ -136,6 +136,8 @@ static void any_nvlinks(ic_topo_t *t, const int *gpu, int n, uint64_t *s)
             join(t, gpu[g], first + g % 2, any_nvlink(s));
         join_twice(t, first, first + 1, any_nvlink(s), any_nvlink(s), s);
     }
+    for (int g = 0; how >= 6 && g < n; g++) /* to a CPU, which no copy over NVLink passes or ends at */
+        join(t, gpu[g], cpu, any_nvlink(s));
     for (int a = 0; how >= 4 && a < n; a++) /* some neighbours */
         for (int b = a + 1; b < n; b++)
             if (below(s, how) == 0 && t->links < IC_LINKS - 2)
@@ -162,9 +164,13 @@ static void any_machine(ic_topo_t *t, uint64_t *s)
         gpu[g] = add(t, IC_GPU);
         join(t, gpu[g], host[below(s, hosts)], any_pcie(s));
     }
-    for (int k = 0; k < nics; k++)
-        join(t, add(t, IC_NIC), host[below(s, hosts)], any_pcie(s));
-    any_nvlinks(t, gpu, gpus, s);
+    for (int k = 0; k < nics; k++) {
+        int nic = add(t, IC_NIC);
+        join(t, nic, host[below(s, hosts)], any_pcie(s));
+        if (below(s, 3) == 0) /* in two slots, and yet no way for others */
+            join(t, nic, host[below(s, hosts)], any_pcie(s));
+    }
+    any_nvlinks(t, gpu, gpus, cpu[0], s);
 }
 
 /* Eight GPUs, two below each of four switches, two switches at each of two CPUs. */

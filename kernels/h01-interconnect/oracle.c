@@ -512,7 +512,7 @@ static double simulate(const double *capacity, const struct ready *copy, int n, 
 
 static void draw_copy(const ic_topo_t *t, int mix, int k, ic_copy_t *c, uint64_t *s)
 {
-    static const int64_t size[] = { 0, 1, 4096, 1 << 20, 1 << 26, 1 << 30 };
+    static const int64_t size[] = { 0, 1, 4096, 1 << 20, 1 << 26, 1 << 30, 14000000000 }; /* the last: weights */
     int x = 0, y = 0, way = 0;
     for (int tries = 0; tries < 10000; tries++) {
         draw_pair(t, &x, &y, s);
@@ -526,7 +526,7 @@ static void draw_copy(const ic_topo_t *t, int mix, int k, ic_copy_t *c, uint64_t
     }
     *c = (ic_copy_t){ .src = x, .dst = y };
     c->pageable = way < 3 && (mix == PAGEABLE ? k % 4 != 3 : mix == MIXED ? below(s, 3) == 0 : 0);
-    c->bytes = mix == TINY ? below(s, 2) : mix == MIXED ? size[below(s, 6)] : 1 << 28;
+    c->bytes = mix == TINY ? below(s, 2) : mix == MIXED ? size[below(s, 7)] : 1 << 28;
     c->bytes += c->bytes > 1 ? below(s, 1 << 20) : 0;
     c->start = mix == MIXED || mix == TINY ? 1e-6 * below(s, 20000) : 0;
 }

@@ -22,7 +22,7 @@ typedef struct {
     int kind;              /* IC_PCIE ... */
     int width;             /* PCIe: lanes; NVLink: links side by side, which one copy uses all; socket: 1 */
     double rate;           /* PCIe: GT/s of a lane; NVLink: GB/s of a link, both ways together; socket: GB/s one way */
-    int payload, overhead; /* bytes of data in a packet, and bytes beside them */
+    int payload, overhead; /* of any kind: bytes of data in a packet, 1 or more, and bytes beside them, 0 or more */
     double latency;        /* seconds, either way */
 } ic_link_t;
 
@@ -54,8 +54,9 @@ double ic_link_Bps(const ic_link_t *link);
 
 /*
  * A way from src to dst. It passes other nodes only:
- *   NVLink   between two GPUs, over NVLink links alone: NVSwitches. GPUs forward nothing
- *   PCIe     between any two CPUs or devices, over PCIe links and links between sockets: PCIe switches and CPUs
+ *   NVLink   between two GPUs, over NVLink links alone: NVSwitches. GPUs forward nothing, nor does a CPU with NVLinks
+ *   PCIe     between any two CPUs or devices, over PCIe links and links between sockets: PCIe switches and CPUs. A
+ *            device with several PCIe links forwards nothing
  * Of several ways of a kind the one of the fewest links; of those, the one whose slowest link is the fastest; of
  * those, the one with the lower link number at the first place at which they differ, seen from src.
  *
@@ -75,8 +76,8 @@ typedef struct {
 void ic_route(const ic_topo_t *topo, int src, int dst, ic_path_t *path);
 
 /*
- * The matrix of all devices, as text that ends with 0. GPUs and NICs are numbered from 0 each, in the order of their
- * nodes, GPUs first. A line begins with a name ("%-5s", of the head line with ""), "%6s" for each column follows, then
+ * The matrix of all devices, as text that ends with 0. They are called GPU0, GPU1, ... and NIC0, NIC1, ..., each in the
+ * order of their nodes, GPUs first. A line begins with a name ("%-5s", of the head line with ""), "%6s" for each column follows, then
  * "\n". A cell is the relation of row to column: "X" for itself, "NV" and the smallest width on the way ("NV18"),
  * "PIX", "PXB", "PHB" or "SYS". size is large enough. Returns the length without the 0.
  */
@@ -85,7 +86,8 @@ int ic_matrix(const ic_topo_t *topo, char *text, size_t size);
 /*
  * Max-min fair rates of n flows, each through one resource or more (no resource twice): no resource gives more than
  * its capacity, and each flow passes a resource that is full and in which no other flow has a higher rate. There is
- * exactly one such solution. n may be 0.
+ * exactly one such solution. n is 0 to IC_COPIES, and there are at most 2 * IC_LINKS + IC_NODES resources, each of a
+ * capacity above 0.
  */
 typedef struct {
     int uses, resource[IC_USES];
@@ -120,7 +122,7 @@ double ic_run(const ic_topo_t *topo, const ic_copy_t *copy, int n, double *end, 
 /*
  * order[] gets the topology's GPUs (2 to IC_RING), each once, so that the ring is fast: `bytes` from order[0] to
  * order[1], from order[1] to order[2] and so on, from the last to order[0], all started at 0. The earlier the last
- * copy ends the better. The same topology gives the same ring, whenever it is asked for.
+ * copy ends the better. The same topology and bytes give the same ring, whenever it is asked for.
  */
 void ic_ring(const ic_topo_t *topo, int64_t bytes, int *order);
 
