@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-enum { ANY, MEMORY, A_FILE, FIRST_TOUCH, WALK };
+enum { ANY, MEMORY, A_FILE, FIRST_TOUCH, WALK, ZEROS };
 
 static int wrong(struct ridge_verdict *v, const char *how, ...)
 {
@@ -39,6 +39,10 @@ static void draw_area(int64_t *a, int shape, int64_t pages, uint64_t *s)
         a[2] = below(s, 12) ? (a[1] - 20 + below(s, 60)) * PG_BYTES + below(s, 2) * below(s, PG_BYTES) : below(s, 2);
     if (file && a[2] < 0)
         a[2] = PG_BYTES;
+    if (a[1] % 5 == 0) /* addresses as a real mmap() gives them: their pages need more than 31 bits */
+        a[0] += (int64_t)PG_HUGE << 22;
+    if (file && a[1] % 8 == 3)
+        a[2] += (int64_t)1 << 32;
     if (shape == WALK)
         a[0] = PG_HUGE, a[2] = pages == PG_PAGES ? -1 : pages * PG_BYTES;
 }
@@ -69,6 +73,21 @@ static void draw_op(int32_t *op, const int64_t *a, uint64_t *s)
     op[1] = (int32_t)from, op[2] = (int32_t)(count < 0 ? 0 : count);
 }
 
+/* In turns: all is wanted, a page is read, then written, then all is written, then half is dropped. */
+static void zeros_op(int32_t *op, int64_t k, int64_t pages, uint64_t *s)
+{
+    static const int what[] = { PG_DROP, PG_WANT_HUGE, PG_READ, PG_WRITE, PG_WRITE };
+    op[0] = what[k % 5], op[1] = 0, op[2] = (int32_t)pages;
+    if (op[0] == PG_DROP)
+        op[1] = (int32_t)below(s, 2) * (int32_t)pages / 2;
+    if (op[0] == PG_DROP)
+        op[2] = (int32_t)pages - op[1];
+    if (op[0] == PG_READ)
+        op[1] = (int32_t)below(s, pages), op[2] = 1;
+    if (k % 5 == 3)
+        op[1] = (op - 3)[1], op[2] = 1;
+}
+
 int ops_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -84,6 +103,8 @@ int ops_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             if (shape == WALK) /* wanted, then walked over, then walked over once more */
                 op[0] = k == 0 && a[2] < 0 ? PG_WANT_HUGE : a[2] < 0 ? PG_WRITE : PG_READ, op[1] = 0,
                 op[2] = (int32_t)pages;
+            else if (shape == ZEROS)
+                zeros_op(op, k, pages, &own);
             else
                 draw_op(op, a, &own);
     }
@@ -430,7 +451,7 @@ int file_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-enum { RETURNED, CALLS, REQUESTS, MINOR, MAJOR, NOW, IN_FLIGHT, BAD, LOST, IDEAL };
+enum { RETURNED, CALLS, REQUESTS, MINOR, MAJOR, NOW, IN_FLIGHT, BAD, LOST, IDEAL, MOVED };
 
 static int load_verify(const struct ridge_case *c, struct ridge_verdict *v, const char *fn, int whole)
 {
@@ -443,6 +464,8 @@ static int load_verify(const struct ridge_case *c, struct ridge_verdict *v, cons
     const uint8_t *x = file->data, *y = dst->data;
     if ((fail >= 0 && fail < there) || (whole && size < room))
         want = -1;
+    if (h[MOVED])
+        return wrong(v, "%s: wrote to sq_head or cq_tail, which the kernel moves", fn);
     if (h[BAD])
         return wrong(v, "%s: %lld calls asked for what is not there, or behind dst's end", fn, (long long)h[BAD]);
     if (h[LOST])
@@ -540,6 +563,12 @@ int area_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return wrong(v, "area_unmap: %lld pages of the area are still mapped", (long long)state[2]);
     if (state[3])
         return wrong(v, "area_unmap: the page behind the area is gone, too");
+    if (state[4] > 16 << 20)
+        return wrong(v, "area_map: 64 areas of %lld bytes, each unmapped before the next, lie up to %lld MiB apart: "
+                     "addresses that were asked for do not all go back", (long long)ridge_int(c, "bytes"),
+                     (long long)state[4] >> 20);
+    if (state[5])
+        return wrong(v, "area_map: 2^60 bytes, which no machine has, gave an address, expected NULL");
     v->pass = 1;
     return 0;
 }

@@ -31,10 +31,11 @@ struct io {
     int shorts, intr;         /* percent */
     uint64_t dice;
     int64_t now, link;
-    int64_t calls, requests, minor, major, bad, lost;
+    int64_t calls, requests, minor, major, bad, lost, moved;
     int64_t *arrives, *entered; /* of each page: when it is there; its number in the cache's order, 0: not in it */
     int64_t entries, *order;    /* pages by that number */
     io_ring_t *ring;
+    uint32_t sq_head, cq_tail; /* the kernel's own indices, as it left them */
     int flying;
     struct flight flight[FLYING];
 };
@@ -182,6 +183,13 @@ static void complete(io_t *k, int x)
         r->cqe[r->cq_tail++ & (r->cq_entries - 1)] = (io_cqe_t){ f.e.user, f.res };
 }
 
+/* Only the kernel moves these two. */
+static void check_indices(io_t *k)
+{
+    k->moved += k->ring->sq_head != k->sq_head || k->ring->cq_tail != k->cq_tail;
+    k->ring->sq_head = k->sq_head, k->ring->cq_tail = k->cq_tail;
+}
+
 /* Who waits for a lost completion waits for ever: this is where such a load ends. */
 static jmp_buf given_up;
 
@@ -191,7 +199,8 @@ int io_enter(io_t *k, uint32_t n, uint32_t wait)
     int took = 0;
     k->now += CALL;
     k->calls++;
-    if (k->lost || k->calls > CALLS_MOST)
+    check_indices(k);
+    if (k->lost || k->moved || k->calls > CALLS_MOST)
         longjmp(given_up, 1);
     if ((int)roll(k, 100) < k->intr)
         return IO_INTR;
@@ -209,6 +218,7 @@ int io_enter(io_t *k, uint32_t n, uint32_t wait)
             k->now = k->flight[x].done;
         complete(k, x);
     }
+    k->sq_head = r->sq_head, k->cq_tail = r->cq_tail;
     return took;
 }
 
@@ -216,7 +226,7 @@ int io_enter(io_t *k, uint32_t n, uint32_t wait)
 
 enum { GUARD = 64 };
 
-/* i: room shorts intr fail seed | file [size], dst [room + GUARD], happened [10] */
+/* i: room shorts intr fail seed | file [size], dst [room + GUARD], happened [11] */
 static int io_open(io_t *k, const struct ridge_frame *f)
 {
     int64_t size = (int64_t)f->count[0];
@@ -236,7 +246,7 @@ static void io_close(io_t *k, const struct ridge_frame *f, int64_t returned)
 {
     int64_t *out = f->buf[2];
     const int64_t what[] = { returned, k->calls, k->requests, k->minor, k->major, k->now, k->flying, k->bad, k->lost,
-                             LATENCY + k->size * LINK_PS / 1000 };
+                             LATENCY + k->size * LINK_PS / 1000, k->moved };
     memcpy(out, what, sizeof what);
     free(k->file), free(k->arrives), free(k->entered), free(k->order), free(k->page);
 }
@@ -264,8 +274,9 @@ HARNESS(load_ring)
     static int64_t got;
     got = -2;
     if (!io_open(&k, f) && r.sqe && r.cqe && !setjmp(given_up)) {
-        k.ring = &r;
+        k.ring = &r, k.sq_head = r.sq_head, k.cq_tail = r.cq_tail;
         got = load_ring(&k, &r, k.to, k.room);
+        check_indices(&k);
     }
     io_close(&k, f, got);
     free(r.sqe), free(r.cqe);
@@ -340,7 +351,23 @@ static char *put_behind(char *at)
     return p == at ? p : NULL;
 }
 
-/* bytes | drops [n][2]; given [n], after u8 [bytes], state [4] = odd address, bytes not zero, still mapped, too much */
+/* How far apart lie areas that are mapped one after the other, each unmapped before the next is asked for? A kernel that
+ * has all addresses back gives the same again. */
+static int64_t wander(size_t bytes)
+{
+    uintptr_t low = UINTPTR_MAX, high = 0;
+    for (int k = 0; k < 64; k++) {
+        void *area = area_map((int64_t)bytes);
+        if (!area)
+            break;
+        low = (uintptr_t)area < low ? (uintptr_t)area : low, high = (uintptr_t)area > high ? (uintptr_t)area : high;
+        area_unmap(area, (int64_t)bytes);
+    }
+    return high > low ? (int64_t)(high - low) : 0;
+}
+
+/* bytes | drops [n][2]; given [n], after u8 [bytes], state [6] = odd address, bytes not zero, still mapped, too much,
+ * wandering, an area of more memory than there is */
 HARNESS(area)
 {
     size_t bytes = (size_t)f->i[0], whole = (bytes + PG_BYTES - 1) / PG_BYTES * PG_BYTES;
@@ -348,7 +375,7 @@ HARNESS(area)
     int64_t *given = f->buf[1], *state = f->buf[3];
     uint8_t *area = area_map((int64_t)bytes);
     memset(f->buf[2], 0xee, bytes);
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 6; k++)
         state[k] = -1;
     if (!area)
         return;
@@ -369,4 +396,6 @@ HARNESS(area)
         state[3] = !is_mapped(behind, PG_BYTES);
         munmap(behind, PG_BYTES);
     }
+    state[4] = wander(bytes);
+    state[5] = area_map((int64_t)1 << 60) != NULL;
 }

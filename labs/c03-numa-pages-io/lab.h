@@ -128,7 +128,7 @@ int64_t load_map(io_t *k, void *dst, int64_t size);
 /*
  * Two queues in memory that the kernel shares, as io_uring has them. All four indices count upwards without end, modulo
  * 2^32, and do not begin at 0; entry x stands at x & (entries - 1) of its array. You write at sq_tail and read from
- * cq_head; the kernel moves the other two.
+ * cq_head; the kernel alone moves the other two. An entry that io_enter() has not taken yet is not on its way.
  */
 typedef struct {
     int64_t at;     /* place in the file */
@@ -163,7 +163,8 @@ int64_t load_ring(io_t *k, io_ring_t *ring, void *dst, int64_t size);
 /* --- part C: real pages ------------------------------------------------------------------------------------------- */
 
 /* bytes > 0 of zeros from mmap(), beginning at a multiple of 2 MiB, and MADV_HUGEPAGE said of them, which a kernel may
- * refuse; NULL if there is no memory. Address space that you asked for to align it goes back. */
+ * refuse: they are as good without. NULL if there is no memory, or not so much address space. What you asked for to
+ * align it goes back at once, before the area and behind it. */
 void *area_map(int64_t bytes);
 
 /* Gives back the memory of all pages that lie wholly in bytes [from, to) of the area, which stays mapped: they read as

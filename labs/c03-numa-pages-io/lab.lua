@@ -1,7 +1,7 @@
 -- c03-numa-pages-io: who pays for a page, where it lies, and how a file comes into memory.
 
 local STAGES = {bronze = .6, silver = .85, gold = .97}
-local ANY, MEMORY, FILE, FIRST_TOUCH, WALK = 0, 1, 2, 3, 4
+local ANY, MEMORY, FILE, FIRST_TOUCH, WALK, ZEROS = 0, 1, 2, 3, 4, 5
 local CHUNK, MiB = 65536, 2^20
 
 -- The device of lab.h in seconds and bytes a second.
@@ -75,11 +75,11 @@ return lab {
     remote = {dtype = "i64", shape = {"R"}},
     file = {dtype = "u8", shape = {"room + extra"}, dist = gen.custom"file"},
     dst = {dtype = "u8", shape = {"room + 64"}},
-    happened = {dtype = "i64", shape = {"10"}, note = "what the model of the kernel counted"},
+    happened = {dtype = "i64", shape = {"11"}, note = "what the model of the kernel counted"},
     drops = {dtype = "i64", shape = {"n", "2"}, dist = gen.custom"drops", note = "from, to"},
     given = {dtype = "i64", shape = {"n"}},
     after = {dtype = "u8", shape = {"bytes"}},
-    state = {dtype = "i64", shape = {"4"}},
+    state = {dtype = "i64", shape = {"6"}},
   },
 
   calls = {
@@ -105,6 +105,7 @@ return lab {
     faults("memory", MEMORY, 40, 24, 0),
     faults("mapped-file", FILE, 60, 30, 0),
     faults("short-of-a-block", MEMORY, 40, 20, 600, EDGE("one block of 2 MiB may be in the area, or none")),
+    faults("zeros-first", ZEROS, 12, 20, 1600, EDGE("a page of a wanted block is read, then written")),
     faults("hidden-faults", ANY, gen.pick{40, 60}, 25, 0, {hidden = true}),
     faults("walk-memory", WALK, 1, 3, 4096, {note = "16 MiB, wanted in huge pages"}),
     faults("walk-file", WALK, 1, 2, 1000, {note = "read twice in order"}),
@@ -137,6 +138,8 @@ return lab {
     load("load_ring", "ring-one-entry", 300000, rough{tags = {"edge"}, entries = 1, dice = 5}),
     load("load_ring", "ring-wraps", 1500000, EDGE("indices go over 2^32", {start = 2^32 - 5})),
     load("load_ring", "ring-error", 1000000, EDGE("one chunk cannot be read", {fail = 400000})),
+    load("load_ring", "ring-error-rough", 1000000, EDGE("one chunk cannot be read, and signals come",
+         {fail = 400000, intr = 70, dice = 2})),
     load("load_ring", "ring-truncated", 600000, EDGE("the file ends before", {extra = -100000})),
     load("load_ring", "hidden-ring", gen.pick{888888, 1048576}, {short = 30, intr = 20, dice = gen.pick{3, 4, 5},
          start = gen.pick{1, 4294967290}, entries = gen.pick{2, 4, 16}, hidden = true}),
@@ -329,6 +332,9 @@ return lab {
     {on = "case:map-page", "How many pages has a file of 4096 bytes? And one of 0?"},
     {on = "case:ring-one-entry", "With one entry, a second push overwrites the first. When is there room again?"},
     {on = "case:ring-wraps", "Indices run over 2^32. Compare by their difference, and mask only for the place."},
+    {on = "case:zeros-first", [[A block in which one page is mapped to zeros is not free, also if it is this page that
+      is written.]]},
+    {on = "case:ring-error-rough", "IO_INTR means that io_enter() did not wait. What is on its way then?"},
     {on = "case:ring-error", "Stop asking, and go on taking until nothing is on its way. Only then return."},
     {on = "case:ring-truncated", "0 bytes is an answer, too: there is no more, and you were promised more."},
     {on = "gate:reads-are-large", "Ask for all that is left, each time."},
