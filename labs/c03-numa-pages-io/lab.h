@@ -89,8 +89,9 @@ typedef struct {
 void numa_run(const numa_box_t *box, int n, const numa_op_t *op, numa_count_t *out);
 
 /*
- * Two nodes. read[p][k]: how often threads of node k read page p. Give each page a node, at most room[k] to node k, so
- * that the remote reads are as few as can be; room[0] + room[1] >= pages. Returns the remote reads.
+ * Two nodes, 1 to NUMA_PAGES pages. read[p][k]: how often threads of node k read page p. Give each page a node, at most
+ * room[k] to node k, so that the remote reads are as few as can be; room[0] + room[1] >= pages. Returns the remote
+ * reads.
  */
 int64_t numa_place(int pages, const int64_t read[][2], const int room[2], uint8_t *node);
 

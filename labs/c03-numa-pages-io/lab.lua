@@ -105,6 +105,7 @@ return lab {
     faults("memory", MEMORY, 40, 24, 0),
     faults("mapped-file", FILE, 60, 30, 0),
     faults("short-of-a-block", MEMORY, 40, 20, 600, EDGE("one block of 2 MiB may be in the area, or none")),
+    faults("large-file", FILE, 3, 40, 4096, EDGE("as many pages as lab.h allows")),
     faults("zeros-first", ZEROS, 12, 20, 1600, EDGE("a page of a wanted block is read, then written")),
     faults("hidden-faults", ANY, gen.pick{40, 60}, 25, 0, {hidden = true}),
     faults("walk-memory", WALK, 1, 3, 4096, {note = "16 MiB, wanted in huge pages"}),
@@ -116,6 +117,7 @@ return lab {
     place("place-one", 40, 1, 9, EDGE()),
     place("place-ties", 30, 60, 3, EDGE("many pages with equal counts")),
     place("place-large", 10, 200, 2^40, EDGE("counts beyond 32 bits")),
+    place("place-most", 2, 4096, 1000, EDGE("as many pages as lab.h allows")),
     place("hidden-place", gen.pick{10, 20}, gen.pick{33, 90}, 1000, {hidden = true}),
 
     load("load_read", "read-empty", 0, EDGE()),
