@@ -351,8 +351,8 @@ static char *put_behind(char *at)
     return p == at ? p : NULL;
 }
 
-/* How far apart lie areas that are mapped one after the other, each unmapped before the next is asked for? A kernel that
- * has all addresses back gives the same again. */
+/* How far apart lie areas that are mapped one after the other, each unmapped before the next is asked for? A kernel
+ * that has all addresses back gives the same again. */
 static int64_t wander(size_t bytes)
 {
     uintptr_t low = UINTPTR_MAX, high = 0;

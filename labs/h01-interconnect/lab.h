@@ -77,9 +77,9 @@ void ic_route(const ic_topo_t *topo, int src, int dst, ic_path_t *path);
 
 /*
  * The matrix of all devices, as text that ends with 0. They are called GPU0, GPU1, ... and NIC0, NIC1, ..., each in the
- * order of their nodes, GPUs first. A line begins with a name ("%-5s", of the head line with ""), "%6s" for each column follows, then
- * "\n". A cell is the relation of row to column: "X" for itself, "NV" and the smallest width on the way ("NV18"),
- * "PIX", "PXB", "PHB" or "SYS". size is large enough. Returns the length without the 0.
+ * order of their nodes, GPUs first. A line begins with a name ("%-5s", of the head line with ""), "%6s" for each column
+ * follows, then "\n". A cell is the relation of row to column: "X" for itself, "NV" and the smallest width on the way
+ * ("NV18"), "PIX", "PXB", "PHB" or "SYS". size is large enough. Returns the length without the 0.
  */
 int ic_matrix(const ic_topo_t *topo, char *text, size_t size);
 

@@ -30,8 +30,8 @@ static __device__ constexpr int wave_size(void)
 extern "C" __global__ void wave_sum(float *sum, const float *x, int n);
 
 /* Of each row of p (R×C), the columns c with p[r][c] >= least, in rising order: out[r][0], out[r][1], and so on;
- * count[r] says how many. The rest of row r of out stays as it is. Grid ⌈R / waves of a block⌉; wave k, counted over the
- * whole grid, does row k. No atomics, no shared memory. */
+ * count[r] says how many. The rest of row r of out stays as it is. Grid ⌈R / waves of a block⌉; wave k, counted over
+ * the whole grid, does row k. No atomics, no shared memory. */
 extern "C" __global__ void compact(int *out, int *count, const float *p, float least, int R, int C);
 
 /* The indices i with v[i] >= least, packed from out[0] on. *count is 0 when the kernel starts, and how many there are
@@ -40,8 +40,8 @@ extern "C" __global__ void compact(int *out, int *count, const float *p, float l
 extern "C" __global__ void pack(int *out, int *count, const float *v, float least, int n);
 
 /* out[c][r] = in[r][c], in of R×C. Block (x, y) does the columns from x·wave_size() and the rows from y·wave_size() on,
- * wave_size() of each: grid (⌈C / wave_size()⌉, ⌈R / wave_size()⌉). Both sides of global memory are walked along rows; the
- * tile lies in shared memory, where no lane waits for another's bank. */
+ * wave_size() of each: grid (⌈C / wave_size()⌉, ⌈R / wave_size()⌉). Both sides of global memory are walked along rows;
+ * the tile lies in shared memory, where no lane waits for another's bank. */
 extern "C" __global__ void transpose(float *out, const float *in, int R, int C);
 
 #endif
