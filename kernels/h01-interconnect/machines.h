@@ -10,7 +10,7 @@
 #include "lab.h"
 
 enum { LINK = 8, HEAD = 6 + IC_NODES, ROW = HEAD + LINK * IC_LINKS };
-enum { ANY, PCIE8, HGX, CUBE, BRIDGES }; /* shapes */
+enum { ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP }; /* shapes */
 
 static int below(uint64_t *s, int n)
 {
@@ -188,6 +188,22 @@ static void eight(ic_topo_t *t, int *gpu, double rate)
     }
 }
 
+/* Five switches below one another at each of two CPUs, with GPUs below the third and the last. */
+static void deep(ic_topo_t *t)
+{
+    int cpu[2] = { add(t, IC_CPU), add(t, IC_CPU) };
+    t->copy_Bps = 10e9, t->chunk = 4 << 20, t->setup = 8e-6;
+    join(t, cpu[0], cpu[1], socket(60));
+    for (int c = 0; c < 2; c++)
+        for (int k = 0, up = cpu[c]; k < 5; k++) {
+            int host = add(t, IC_PCIE_SWITCH);
+            join(t, up, host, pcie(16, 16));
+            if (k == 2 || k == 4)
+                join(t, add(t, IC_GPU), host, pcie(16, 16));
+            up = host;
+        }
+}
+
 /* The direct links of eight V100 in the first machine that NVIDIA built of them: six of each GPU. */
 static void cube(ic_topo_t *t, const int *gpu)
 {
@@ -202,6 +218,8 @@ static void draw(ic_topo_t *t, int shape, int p2p, uint64_t *s)
     memset(t, 0, sizeof *t);
     if (shape == ANY)
         any_machine(t, s);
+    else if (shape == DEEP)
+        deep(t);
     else
         eight(t, gpu, shape == HGX ? 32 : shape == CUBE ? 8 : 16);
     if (shape == CUBE)

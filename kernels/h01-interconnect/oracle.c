@@ -512,7 +512,7 @@ static double simulate(const double *capacity, const struct ready *copy, int n, 
 
 static void draw_copy(const ic_topo_t *t, int mix, int k, ic_copy_t *c, uint64_t *s)
 {
-    static const int64_t size[] = { 0, 1, 4096, 1 << 20, 1 << 26, 1 << 30, 14000000000 }; /* the last: weights */
+    static const int64_t size[] = { 0, 1, 4096, 1 << 20, 1 << 26, 1 << 30, 16000000000 }; /* the last: weights */
     int x = 0, y = 0, way = 0;
     for (int tries = 0; tries < 10000; tries++) {
         draw_pair(t, &x, &y, s);

@@ -1,6 +1,6 @@
 -- h01-interconnect: what the links of a server do to the copies that go over them.
 
-local ANY, PCIE8, HGX, CUBE, BRIDGES = 0, 1, 2, 3, 4              -- shapes of kernels/h01-interconnect/oracle.c
+local ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP = 0, 1, 2, 3, 4, 5     -- shapes of kernels/h01-interconnect/oracle.c
 local MIXED, LOAD, BOTH, TINY, PAGEABLE, PEERS = 0, 1, 2, 3, 4, 5 -- and copies
 local NV, PIX, PXB, PHB, SYS, DRAWN = 0, 1, 2, 3, 4, -1           -- p2p of lab.h, or any of them
 
@@ -75,6 +75,7 @@ return lab {
                             note = "devices below four switches of two CPUs"}),
     of("route", "switched", {R = 2, N = 40, shape = HGX, p2p = PHB}),
     of("route", "cube", {R = 2, N = 60, shape = CUBE, p2p = NV, note = "not all GPUs are neighbours"}),
+    of("route", "deep", {R = 2, N = 40, shape = DEEP, p2p = NV, tags = {"edge"}, note = "switches below switches"}),
     of("route", "ways", {R = 80, N = 20}),
     of("route", "hidden-ways", {R = gen.pick{50, 60}, N = 20, hidden = true}),
     of("matrix", "eight-pcie", {R = 2, shape = PCIE8, tags = {"edge"}}),
@@ -93,6 +94,7 @@ return lab {
     of("run", "both-ways", {R = 6, N = 8, shape = PCIE8, mix = BOTH, note = "to devices and from them at once"}),
     of("run", "pageable", {R = 20, N = 6, mix = PAGEABLE}),
     of("run", "no-peers", {R = 20, N = 6, shape = PCIE8, mix = PEERS, p2p = NV, note = "all copies are staged"}),
+    of("run", "deep-peers", {R = 4, N = 6, shape = DEEP, mix = PEERS, p2p = NV, note = "ways of up to 13 links"}),
     of("run", "peers", {R = 20, N = 6, mix = PEERS}),
     of("run", "days", {R = 60, N = 16}),
     of("run", "hidden-days", {R = gen.pick{30, 40}, N = 14, hidden = true}),

@@ -5,5 +5,5 @@ return mutant {
      "carried[p.link[h]][p.back[h]] += (int)copy[i].bytes;"},
   },
   fails = "correct", message = "carried",
-  why = "bytes of a copy go through an int, which has no room for 14 GB",
+  why = "bytes of a copy go through an int, which has no room for 16 GB",
 }
