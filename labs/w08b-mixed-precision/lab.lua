@@ -141,8 +141,9 @@ return lab {
     sr("first-step", 500, 1, {tags = EDGE}),
     sr("hidden-chance", gen.pick{777, 1500}, gen.pick{2, 9, 300}, {hidden = true}),
     train("train-fp16", 1, {note = "gradients of 1e-9; step 7 overflows"}),
-    train("train-bf16", 0, {within = .06, note = "no scale and no master weights; chance costs some accuracy"}),
-    train("hidden-train", gen.pick{0, 1}, {hidden = true, within = .06}),
+    -- Chance: of 80 right runs in bf16 the median was 1.5 % from the run in doubles and the farthest 4.9 %.
+    train("train-bf16", 0, {within = .1, note = "no scale and no master weights; chance costs some accuracy"}),
+    train("hidden-train", gen.pick{0, 1}, {hidden = true, within = .1}),
     ckpt("every-layer", 5, 1, {tags = EDGE}),
     ckpt("one-layer", 1, 4, {tags = EDGE}),
     ckpt("one-stretch", 6, 9, {tags = EDGE, note = "no checkpoint but x_0"}),
