@@ -46,7 +46,7 @@ static uint64_t roll(io_t *k, uint64_t n)
     return (k->dice >> 33) % n;
 }
 
-/* The time at which `bytes` asked for now have arrived: the link carries one read after the other. */
+/* The time at which a read of `bytes` that begins at k->now has arrived: the link carries one read after the other. */
 static int64_t arrival(io_t *k, int64_t bytes)
 {
     int64_t from = k->now + LATENCY > k->link ? k->now + LATENCY : k->link;
