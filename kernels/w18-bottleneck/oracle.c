@@ -2,8 +2,9 @@
  * oracle.c: reports made from the parts of the peaks that they are to show, and the definitions of lab.h in double.
  *
  * `kind` chooses the reports. 0: no duration, and nothing counted; 1: one of each bound; 2: the borders of the rules
- * that have exact ones; 3: each field missing in turn; 4: several rules at once; 5: drawn ones. Parts lie on six combs
- * that never meet, so which unit is busiest, and on which side of a threshold a part lies, does not hang on rounding.
+ * that have exact ones; 3: each field missing in turn; 4: several rules at once; 5: drawn ones; 6: parts at thresholds.
+ * Parts lie on six combs that never meet, so which unit is busiest, and on which side of a threshold a part lies, does
+ * not hang on rounding; those of 6 have none.
  */
 #include <ridge/oracle.h>
 
@@ -13,9 +14,17 @@ enum { U_FLOPS, U_TENSOR, U_ISSUE, U_DRAM, U_L2, U_SHARED, UNITS };
 enum { UNKNOWN, LAUNCH, SPILL, SHARED, DIVERGENCE, MEMORY, COMPUTE, LATENCY };
 enum { STEPS = 48, RARE = 8, WIDTH = 64, CLASSES = 8, POINT = 4 };
 
-/* Two machines of round figures, about as large as a GPU of 2022 and as one of 2018. */
-static const float machines[2][MACHINE] = {{64e12f, 992e12f, 4e12f, 6e12f, 132, 1.75e9f},
-                                           {16e12f, 128e12f, 1e12f, 2.5e12f, 80, 1.5e9f}};
+/* Two machines of round figures, about as large as a GPU of 2022 and as one of 2018, and one of powers of two, on which
+ * a part can be exactly at a threshold. */
+static const float machines[3][MACHINE] = {{64e12f, 992e12f, 4e12f, 6e12f, 132, 1.75e9f},
+                                           {16e12f, 128e12f, 1e12f, 2.5e12f, 80, 1.5e9f},
+                                           {0x1p46f, 0x1p50f, 0x1p42f, 0x1p43f, 128, 0x1p30f}};
+
+static const float *machine_of(const struct ridge_case *c)
+{
+    int64_t k = ridge_int(c, "machine");
+    return machines[k < 0 || k > 2 ? 0 : k];
+}
 
 int machine_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
@@ -23,7 +32,7 @@ int machine_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     (void)seed;
     if (!b || b->dtype != RIDGE_F32 || b->count != MACHINE)
         return -1;
-    memcpy(b->data, machines[ridge_int(c, "machine") != 0], sizeof machines[0]);
+    memcpy(b->data, machine_of(c), sizeof machines[0]);
     return 0;
 }
 
@@ -123,6 +132,23 @@ static const struct launch *several(size_t *n)
     return l;
 }
 
+/* A second on the machine of powers of two: the parts are .6f and .3f themselves, however they are computed. */
+static const struct launch *thresholds(size_t *n)
+{
+    static struct launch l[5];
+    for (int k = 0; k < 5; k++)
+        l[k] = (struct launch){.us = 1e6, .gap = 1, .part = {.25, .125, .125, .25, .125, .125}, .lanes = 32};
+    l[0].part[U_DRAM] = .6f;
+    l[1].part[U_FLOPS] = .6f;
+    l[2].part[U_SHARED] = .3f;
+    l[2].conf = .75;
+    l[3].part[U_ISSUE] = .3f;
+    l[3].lanes = 8;
+    l[4].part[U_FLOPS] = l[4].part[U_L2] = .6f;
+    *n = 5;
+    return l;
+}
+
 static struct launch drawn(uint64_t *seed)
 {
     struct launch l = {.us = 3 + 500 * ridge_uniform(seed), .lanes = 1 + (double)(ridge_next(seed) % 63) / 2};
@@ -180,14 +206,17 @@ static void leave_out(float *r, size_t row)
 int reports_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    const float *m = machines[ridge_int(c, "machine") != 0];
+    const float *m = machine_of(c);
     int64_t kind = ridge_int(c, "kind");
     float *r = b ? b->data : NULL;
     if (!r || b->dtype != RIDGE_F32 || b->count % FIELDS)
         return -1;
     for (size_t row = 0; row < b->count / FIELDS; row++, r += FIELDS) {
         size_t n = 1;
-        const struct launch *l = kind == 2 ? borders(&n) : kind == 4 ? several(&n) : ones(&n);
+        const struct launch *l = kind == 2   ? borders(&n)
+                                 : kind == 4 ? several(&n)
+                                 : kind == 6 ? thresholds(&n)
+                                             : ones(&n);
         if (kind == 0)
             empty_report(r, row, m);
         else if (kind == 5)
@@ -299,6 +328,18 @@ int point_oracle(const struct ridge_case *c, const char *out, const size_t *inde
         want[k] = p[index[k] % POINT];
         scale[k] = fabs(want[k]);
     }
+    return 0;
+}
+
+/* Every seventh point is the origin, whose length is 0 and has no reciprocal. */
+int points_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    float *p = b ? b->data : NULL;
+    if (!p || b->dtype != RIDGE_F32)
+        return -1;
+    for (size_t i = 0; i < b->count; i++)
+        p[i] = i / 3 % 7 == 3 ? 0 : (float)(8 * ridge_uniform(&seed) - 4);
     return 0;
 }
 
