@@ -23,9 +23,12 @@ return cards {
 
     {"cards/blackwell-tensor", week = 17, title = "Blackwell's tensor cores"},
     {"cards/pytorch-xla", week = 19, title = "PyTorch/XLA: lazy tensors"},
-    {"cards/accelerators", week = 19, title = "Six accelerators and what each is for"},
-    {"cards/fabric-topologies", week = 20, title = "Fat trees and dragonflies"},
-    {"cards/nvshmem", week = 20, title = "One-sided communication from a kernel"},
+    {"cards/accelerators", week = 19, title = "Six accelerators and what each is for", minutes = 20},
+    {"cards/trainium", week = 19, title = "Trainium and Inferentia", minutes = 15},
+    {"cards/wafer-scale", week = 19, title = "A wafer as one device", minutes = 15},
+    {"cards/gaudi", week = 19, title = "Gaudi: Ethernet on the chip", minutes = 15},
+    {"cards/fabric-topologies", week = 20, title = "Fat trees and dragonflies", minutes = 20},
+    {"cards/nvshmem", week = 20, title = "One-sided communication from a kernel", minutes = 20},
     {"cards/context-parallel", week = 21, title = "Context parallelism in two training stacks"},
     {"cards/dali", week = 24, title = "Preprocessing on the device"},
     {"cards/peft-internals", week = 26, title = "Inside an adapter library"},
@@ -46,9 +49,6 @@ return cards {
     {"cards/kubernetes-gpu", week = 48, title = "GPUs under Kubernetes"},
 
     {"cards/rust-gpu", title = "GPUs from Rust"},
-    {"cards/trainium", title = "Trainium and Inferentia"},
-    {"cards/wafer-scale", title = "A wafer as one device"},
     {"cards/fpga", title = "When an FPGA wins", minutes = 15},
     {"cards/groq", title = "A schedule instead of a cache"},
-    {"cards/gaudi", title = "Gaudi: Ethernet on the chip"},
 }

@@ -40,6 +40,18 @@ local function hours_line(h)
   return ("Reading %s, labs %s%s%s."):format(R.F.hours(h.read), R.F.hours(h.lab), extra, read)
 end
 
+-- "- `collectives` Eight collectives, and what each must send (15 min)", of each card of week `n` that is there: a
+-- planned one has no minutes in cards.lua.
+local function card_lines(n)
+  local out = {}
+  for _, e in ipairs(R.tables.cards) do
+    if e.week == n and e.minutes then
+      out[#out + 1] = ("- `%s` %s (%d min)"):format(e[1]:match("[^/]+$"), e.title, math.tointeger(e.minutes))
+    end
+  end
+  return out
+end
+
 function R.week_page(w)
   local d = R.week_json(w)
   local out = {}
@@ -60,6 +72,12 @@ function R.week_page(w)
           r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "",
           at and ("  \n  <%s>"):format(at) or "")
     end
+    put("")
+  end
+  local cards = card_lines(d.n)
+  if #cards > 0 then
+    put("## Cards\n\n`ridge show` and a name shows the page, `ridge answer` asks its questions.\n")
+    for _, line in ipairs(cards) do put("%s", line) end
     put("")
   end
   if #d.practice > 0 then

@@ -48,7 +48,8 @@ return week {
        et al., 2020) a model of {{= n(f.N70/1e9,1)}} billion one-byte weights needs
        {{= n(f.groq)}} of them. A Cerebras wafer holds 44 GB of SRAM next to its cores (vendor's
        figure) and moves data over a mesh. Gaudi puts matrix engines, programmable vector cores
-       and Ethernet on one die. All trade generality for the memory system they chose.]]},
+       and Ethernet on one die. All trade generality for the memory system they chose. The cards
+       `accelerators`, `trainium`, `wafer-scale` and `gaudi` hold their figures beside each other.]]},
   },
 
   readings = {

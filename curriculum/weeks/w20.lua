@@ -22,7 +22,7 @@ return week {
        sender needs credits from the receiver's buffers, and a subnet manager computes the routes.
        A fat tree has enough upper links to give every half of the machine full bandwidth to the
        other; a dragonfly joins dense groups by fewer long links, which is cheaper and needs
-       adaptive routing.]]},
+       adaptive routing. The card `fabric-topologies` counts both.]]},
     {id = "rdma", title = "RDMA", seed = "S003-W20-C3",
      text = [[The NIC moves memory without the kernel and without a copy. Memory is registered
        once, which pins it and yields a key; a queue pair takes work requests from user space; a
@@ -53,7 +53,8 @@ return week {
        inside, without returning to the host. So communication can start in the middle of a
        kernel, tile by tile, and wait where the data is needed. That is what fused all-to-all and
        matmul kernels are made of. The cost is that you now write a parallel program with remote
-       memory ordering, and a missing fence is a bug that only large runs show.]]},
+       memory ordering, and a missing fence is a bug that only large runs show. The card `nvshmem`
+       says which call promises what.]]},
   },
 
   readings = {
