@@ -72,6 +72,16 @@ static double decoded(const struct form *f, uint32_t code)
 }
 
 /* Exponent of the format's step at magnitude a. */
+/* ldexp() of a few instructions: a race fills and judges by it between its runs. */
+static double times_2_to(int e, double x)
+{
+    union {
+        uint64_t u;
+        double d;
+    } power = { (uint64_t)(e + 1023) << 52 };
+    return abs(e) < 1023 ? x * power.d : ldexp(x, e);
+}
+
 static int step_at(const struct form *f, double a)
 {
     int least = 1 - f->bias;
@@ -85,8 +95,8 @@ static uint32_t exact_code(const struct form *f, double a)
     if (isinf(a))
         return ones(f->E) << f->M;
     int e = step_at(f, a) + f->M;
-    double m = ldexp(a, f->M - e); /* 2^M and more when normal */
-    double implied = ldexp(1, f->M);
+    double m = times_2_to(f->M - e, a); /* 2^M and more when normal */
+    double implied = times_2_to(f->M, 1);
     if (m < implied)
         return (uint32_t)m;
     return (uint32_t)(e + f->bias) << f->M | (uint32_t)(m - implied);
@@ -118,13 +128,13 @@ static uint32_t encoded(const struct form *f, double x, enum mode mode, uint32_t
     if (isinf(x))
         return sign | too_large(f, mode, 0);
     int step = step_at(f, a);
-    double q = ldexp(a, -step), low = floor(q), t = q - low;
+    double q = times_2_to(-step, a), low = floor(q), t = q - low;
     int up = 0;
     if (mode == RNE)
         up = t > .5 || (t == .5 && fmod(low, 2) == 1);
     else if (mode == SR)
-        up = floor(ldexp(t, 32)) + rnd >= 0x1p32;
-    double r = ldexp(low + up, step);
+        up = floor(times_2_to(32, t)) + rnd >= 0x1p32;
+    double r = times_2_to(step, low + up);
     return sign | (r > f->max ? too_large(f, mode, 1) : exact_code(f, r));
 }
 
@@ -547,8 +557,8 @@ int floats_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             uint32_t top = 0x7f7f0000u | (u & 0x8000ffffu);
             x[k] = as_float(k % 64 == 0 ? top : u % 4 ? u : u & 0xffff0000u);
         } else {
-            double a = ldexp(1 + ridge_uniform(&seed), (int)(ridge_next(&seed) % 22) - 12);
-            x[k] = (float)(ridge_next(&seed) & 1 ? -a : a);
+            uint64_t r = ridge_next(&seed);
+            x[k] = as_float(((uint32_t)r & 0x807fffff) | (115 + (uint32_t)(r >> 32) % 22) << 23); /* from 2^-12 */
         }
     }
     return 0;

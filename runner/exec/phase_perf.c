@@ -218,12 +218,24 @@ static void keep_pair(struct race *r)
             r->sm_MHz[r->clocks++] = both[k]->gpu.sm_MHz;
 }
 
-/* As run_side(). Against itself the reference is the reference on both sides. */
+/* As run_side(). Against itself the reference is judged as the learner will be, so that what that costs shows. */
 static int judge_side(struct race *r, struct side *s, int counts, char *msg, size_t n, struct err *e)
 {
-    struct judged_run run = { .p = s->p, .wall = s->wall, .seconds = side_time(r, s), .counts = counts,
-                              .whose = s == &r->learner && !r->aa ? JUDGED_LEARNER : JUDGED_REFERENCE };
+    struct judged_run run = { .p = s->p, .wall = s->wall, .seconds = side_time(r, s), .counts = counts && !r->aa,
+                              .whose = s == &r->learner ? JUDGED_LEARNER : JUDGED_REFERENCE };
     return judging_run(&r->judging, &run, msg, n, e);
+}
+
+/* Judged when both have run: what the judge leaves in the caches would slow down whoever runs after it. */
+static int judge_pair(struct race *r, struct side *const turn[2], int keep, char *msg, size_t n, struct err *e)
+{
+    int rc = 0;
+    for (int k = 0; k < 2 && !rc; k++) {
+        rc = judge_side(r, turn[k], keep, msg, n, e);
+        if (rc == 1 && (r->aa || turn[k] == &r->reference))
+            return err_set(e, "The reference failed in %s: %.300s", r->b.call_name, msg);
+    }
+    return rc;
 }
 
 static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e)
@@ -236,21 +248,21 @@ static int run_pair(struct race *r, int keep, char *msg, size_t n, struct err *e
         return err_set(e, "The kernel gives no random numbers.");
     if (case_memory_fill(r->j, &r->b, proc_in(r->learner.p), drawn.seed, keep || r->n ? REFRESH : 0, e))
         return -1;
-    int learner_first = drawn.order & 1;
+    int mine_first = drawn.order & 1;
+    struct side *const turn[2] = { mine_first ? &r->learner : &r->reference,
+                                   mine_first ? &r->reference : &r->learner };
     uint64_t before = r->clock == 'w' ? disturbances(r) : 0;
     for (int k = 0; k < 2; k++) {
-        struct side *s = (k == 0) == learner_first ? &r->learner : &r->reference;
-        char what[400];
-        int rc = run_side(r, s, what, sizeof what, e);
-        rc = rc ? rc : judge_side(r, s, keep, what, sizeof what, e);
-        if (rc == 1 && s == &r->reference)
-            return err_set(e, "The reference failed in %s: %.300s", r->b.call_name, what);
-        if (rc == 1)
-            snprintf(msg, n, "%s", what);
+        int rc = run_side(r, turn[k], msg, n, e);
+        if (rc == 1 && turn[k] == &r->reference)
+            return err_set(e, "The reference failed in %s: %.300s", r->b.call_name, msg);
         if (rc)
             return rc;
     }
-    if (keep && disturbed(r, before))
+    int again = keep && disturbed(r, before), rc = judge_pair(r, turn, keep, msg, n, e);
+    if (rc)
+        return rc;
+    if (again)
         r->discarded++;
     else if (keep)
         keep_pair(r);
