@@ -360,17 +360,16 @@ static int64_t spanned(const struct vclock *t, int64_t upto)
     return to ? to - from : 0;
 }
 
-/* The first call before the list's last kernel by which the host waits for others than the list's own stream. */
-static void waits_for_others(const struct ridge_case *c, const struct vclock *t, struct ridge_verdict *v)
+/* The first call by which the host waits for others than the list's own stream; the last call of all is the harness's. */
+static void waits_for_others(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const struct vclock_op *op = ridge_data(c, "log");
-    int last = -1;
-    for (int k = 0; k < t->n; k++)
-        last = t->work[k].dst < LIST ? t->work[k].call : last;
-    for (int k = 0; k < last && !v->message[0]; k++)
+    const int64_t *end = ridge_data(c, "end");
+    for (int64_t k = 0; k < end[0] - 1 && !v->message[0]; k++)
         if (op[k].kind == VC_SYNC_DEVICE || (op[k].kind == VC_SYNC_STREAM && op[k].stream != handles[0]))
             snprintf(v->message, sizeof v->message,
-                     "call %d, a %s, waits until the other streams are no longer at work", k, vclock_name(op[k].kind));
+                     "call %lld, a %s, waits until the other streams are no longer at work", (long long)k,
+                     vclock_name(op[k].kind));
 }
 
 int span_verify(const struct ridge_case *c, struct ridge_verdict *v)
@@ -382,7 +381,7 @@ int span_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return ours ? -1 : 0;
     same_kernels(t, n + ridge_int(c, "busy"), v);
     same_memory(c, t, 1, LIST, v);
-    waits_for_others(c, t, v);
+    waits_for_others(c, v);
     int64_t span = spanned(t, LIST), over = end[1] - span, slack = 2 * t->m.host_ns;
     if ((over < 0 || over > slack) && !v->message[0])
         snprintf(v->message, sizeof v->message, "%lld ns, and the kernels were at work for %lld ns", (long long)end[1],
