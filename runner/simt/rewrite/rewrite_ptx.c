@@ -2,8 +2,9 @@
  * rewrite_ptx.c: which PTX instructions the emulator has, and what their functions in include/simt/ptx.h are
  * called: simt_ptx_ and the mnemonic with _ for . and ::, after what changes no value is gone:
  *
- *   ld st             .weak .volatile .relaxed .acquire .release .mmio, scopes; .ca .cg .cs .lu .cv .nc ...
- *   atom red          .relaxed .acquire .release .acq_rel, scopes; .noftz
+ *   ld st             .weak .ca .cg .cs .lu .cv .nc ...; of one value with .volatile .relaxed .acquire .release .mmio
+ *                     a template: strong_name()
+ *   atom red          .relaxed .acquire .release .acq_rel, scopes (they become an argument <...>); .noftz
  *   add sub mul fma   .rn
  *   all               .ftz; .L1:: .L2::; .L2::cache_hint with its operand, the last; .shared::cta is .shared
  *                     (but in fence)
@@ -388,12 +389,60 @@ static int find_sparse(const struct mnemonic *m, struct ptx_op *ret)
     return -1;
 }
 
+/* What orders: how much of it is told to the runtime. */
+struct order {
+    int strong, relaxed, of_block;
+};
+
+static struct order order_of(const struct mnemonic *m)
+{
+    struct order o = { .relaxed = !is(m->part[0], "ld") };
+    for (int k = 1; k < m->n; k++) {
+        o.strong |= is(m->part[k], "volatile|relaxed|acquire|release|mmio");
+        o.of_block |= is(m->part[k], "cta");
+        if (is(m->part[k], "relaxed"))
+            o.relaxed = 1;
+        else if (is(m->part[k], "release|acq_rel"))
+            o.relaxed = 0;
+    }
+    return o;
+}
+
+static const char *flags_of(struct order o)
+{
+    return o.relaxed && o.of_block ? "SIMT_RELAXED | SIMT_OF_BLOCK" :
+           o.relaxed ? "SIMT_RELAXED" : o.of_block ? "SIMT_OF_BLOCK" : "0";
+}
+
+/* A load or store of one value that may be a flag. 0: another. */
+static int strong_name(const struct mnemonic *m, struct order o, struct ptx_op *ret)
+{
+    static const struct {
+        const char *part, *c;
+    } spaces[] = { { "global", "SIMT_PTX_GLOBAL" },
+                   { "shared", "SIMT_PTX_SHARED" },
+                   { "shared::cluster", "SIMT_PTX_CLUSTER" } },
+      narrow[] = { { "s8", "int8_t" }, { "s16", "int16_t" }, { "s32", "int32_t" }, { "s64", "int64_t" } };
+    const char *type = m->part[m->n - 1], *space = m->n == 2 ? "SIMT_PTX_GENERIC" : NULL, *c = ptx_register(type);
+    for (size_t k = 0; m->n == 3 && k < sizeof spaces / sizeof spaces[0]; k++)
+        if (!strcmp(m->part[1], spaces[k].part))
+            space = spaces[k].c;
+    for (size_t k = 0; k < sizeof narrow / sizeof narrow[0]; k++)
+        if (!strcmp(type, narrow[k].part))
+            c = narrow[k].c;
+    if (!o.strong || !space || !c || !is(m->part[0], "ld|st"))
+        return 0;
+    snprintf(ret->name, sizeof ret->name, "_%s_strong<%s, %s, %s>", m->part[0], space, c, flags_of(o));
+    return 1;
+}
+
 int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
 {
     struct mnemonic m;
     *ret = (struct ptx_op){ .drop_last = 0 };
     if (split(&m, op, n))
         return -1;
+    struct order order = order_of(&m);
     normalise(&m, ret);
     if (*suffix && m.n < 16)
         strcpy(m.part[m.n++], suffix);
@@ -406,12 +455,16 @@ int ptx_find(const char *op, size_t n, const char *suffix, struct ptx_op *ret)
         k++;
     if (k == sizeof table / sizeof table[0])
         return -1;
+    if (strong_name(&m, order, ret))
+        return 0;
     size_t at = 0;
     for (int p = 0; p < m.n; p++)
         at += (size_t)snprintf(ret->name + at, sizeof ret->name - at, "_%s", m.part[p]);
     for (char *c = ret->name; *c; c++)
         if (c[0] == ':')
             memmove(c + 1, c + 2, strlen(c + 1)), *c = '_';
+    if (is(m.part[0], "atom|red"))
+        snprintf(ret->name + strlen(ret->name), sizeof ret->name - strlen(ret->name), "<%s>", flags_of(order));
     return 0;
 }
 

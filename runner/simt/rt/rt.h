@@ -57,6 +57,8 @@ enum { REC_READ = SIMT_READ, REC_WRITE = SIMT_WRITE, REC_ATOMIC = SIMT_ATOMIC, R
 #define REC_OP(meta) ((meta) & 7)
 #define REC_LG(meta) ((meta) >> 3 & 7)
 #define REC_VOLATILE 64u /* volatile or an atomic load or store: orders, and is no race itself; of REC_ATOMIC: a CAS */
+#define REC_RELAXED 256u /* of what orders: a load acquires and others release with the help of a fence alone */
+#define REC_OF_BLOCK 512u /* of an atomic: for the threads of one block */
 #define REC_LANDED 128u  /* REC_ASYNC: the copy has arrived */
 #define BULK_LG 7
 #define REC_REST 128u    /* REC_READ: of a struct being copied, but not its first bytes: may be padding */
@@ -67,6 +69,7 @@ enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
        TRACE_MMA = 66 /* a wgmma begins to read the tiles at the address */, TRACE_MMA_DONE = 67,
        TRACE_INIT = 68 /* the mbarrier at the address is initialised */, TRACE_USE = 69 /* used, ordering nothing */,
        TRACE_HEARD = 70 /* the result of the atomic at the address is used */,
+       TRACE_FENCE_WIDE = 71 /* TRACE_FENCE for more threads than those of a block */,
        TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
        TRACE_WAITED = 192 /* + id: the lane goes on after it */,
        TRACE_CLUSTER = 63 /* the id of the cluster's barrier; those of named barriers are below it */,

@@ -134,6 +134,8 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
 enum simt_op { SIMT_READ, SIMT_WRITE, SIMT_ATOMIC, SIMT_RED /* atomic whose result is unused */ };
 /* or-ed to SIMT_READ, SIMT_WRITE: of an atomic object; to SIMT_ATOMIC: a CAS; as REC_VOLATILE of rt.h */
 #define SIMT_VOLATILE (1 << 14)
+#define SIMT_RELAXED (1 << 13)  /* releases and acquires nothing by itself: for that the program needs a fence */
+#define SIMT_OF_BLOCK (1 << 12) /* an atomic operation for the threads of one block */
 /* An access that the compiler's hooks do not see (intrinsics, wmma, atomics). size_log2 0..4. No-op untraced,
  * except that SIMT_ATOMIC and SIMT_RED on global memory take the block's turn: blocks pass in order, so that
  * results do not depend on the number of host threads. Call it before the operation. */

@@ -1,6 +1,7 @@
 /*
  * atomics.h: atomicAdd and its family, for the types that CUDA has them for. The _block and _system variants
- * are the same: lanes of a host thread never run at once, and blocks pass in order (simt_access).
+ * do the same: lanes of a host thread never run at once, and blocks pass in order (simt_access). Only the checks
+ * know that a _block variant is for the threads of one block, and that none of them is a fence.
  *
  * The operation is out of line without hooks: the runtime is told of the access, the sanitizer is not. Types
  * of half precision have theirs in their own headers, made with SIMT_ATOMICS.
@@ -88,11 +89,11 @@ template <int op, class T, int access = SIMT_ATOMIC> SIMT_UNSEEN T simt_atomic(T
 
 /* The same, told apart by whether its result is used: whoever drops it learns nothing of other threads. The call of
  * simt_heard() goes with the result that nobody uses. */
-template <int op, class T> SIMT_INLINE T simt_atomic_used(T *p, T v, uintptr_t pc)
+template <int op, int scope, class T> SIMT_INLINE T simt_atomic_used(T *p, T v, uintptr_t pc)
 {
 #if SIMT_TRACE
     typedef typename simt_word<sizeof(T)>::type word;
-    T old = simt_atomic<op, T, SIMT_RED>(p, v, pc);
+    T old = simt_atomic<op, T, SIMT_RED | SIMT_RELAXED | scope>(p, v, pc);
     return simt_bits<T>((word)simt_heard(simt_bits<word>(old), p, pc));
 #else
     return simt_atomic<op>(p, v, pc);
@@ -100,36 +101,39 @@ template <int op, class T> SIMT_INLINE T simt_atomic_used(T *p, T v, uintptr_t p
 }
 
 /* The same where nothing is returned: red. */
-template <int op, class T> SIMT_UNSEEN void simt_reduction(T *p, T v, uintptr_t pc)
+template <int op, int how, class T> SIMT_UNSEEN void simt_reduction(T *p, T v, uintptr_t pc)
 {
-    simt_access(SIMT_RED, __builtin_ctz(sizeof(T)), p, pc);
+    simt_access(SIMT_RED | how, __builtin_ctz(sizeof(T)), p, pc);
     simt_read_modify_write<op>(p, v);
 }
 
-template <class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
+template <int how = 0, class T> SIMT_UNSEEN T simt_atomic_cas(T *p, T compare, T v, uintptr_t pc)
 {
-    simt_access(SIMT_ATOMIC | SIMT_VOLATILE, __builtin_ctz(sizeof(T)), p, pc);
+    simt_access(SIMT_ATOMIC | SIMT_VOLATILE | how, __builtin_ctz(sizeof(T)), p, pc);
     T old = simt_compare_and_swap(p, compare, v);
     if (__builtin_memcmp(&old, &compare, sizeof old) != 0)
         simt_spin(pc);
     return old;
 }
 
-#define SIMT_ATOMIC_NAME(name, type, op)                                                                     \
-    SIMT_INLINE type name(type *address, type val) { return simt_atomic_used<op>(address, val, SIMT_HERE()); }
+#define SIMT_ATOMIC_NAME(name, type, op, scope)                                                              \
+    SIMT_INLINE type name(type *address, type val)                                                           \
+    {                                                                                                        \
+        return simt_atomic_used<op, scope>(address, val, SIMT_HERE());                                       \
+    }
 #define SIMT_ATOMICS(name, type, op)                                                                         \
-    SIMT_ATOMIC_NAME(name, type, op)                                                                         \
-    SIMT_ATOMIC_NAME(name##_block, type, op)                                                                 \
-    SIMT_ATOMIC_NAME(name##_system, type, op)
-#define SIMT_ATOMIC_CAS_NAME(name, type)                                                                     \
+    SIMT_ATOMIC_NAME(name, type, op, 0)                                                                      \
+    SIMT_ATOMIC_NAME(name##_block, type, op, SIMT_OF_BLOCK)                                                  \
+    SIMT_ATOMIC_NAME(name##_system, type, op, 0)
+#define SIMT_ATOMIC_CAS_NAME(name, type, scope)                                                              \
     SIMT_INLINE type name(type *address, type compare, type val)                                             \
     {                                                                                                        \
-        return simt_atomic_cas(address, compare, val, SIMT_HERE());                                          \
+        return simt_atomic_cas<SIMT_RELAXED | scope>(address, compare, val, SIMT_HERE());                    \
     }
 #define SIMT_ATOMIC_CASES(type)                                                                              \
-    SIMT_ATOMIC_CAS_NAME(atomicCAS, type)                                                                    \
-    SIMT_ATOMIC_CAS_NAME(atomicCAS_block, type)                                                              \
-    SIMT_ATOMIC_CAS_NAME(atomicCAS_system, type)
+    SIMT_ATOMIC_CAS_NAME(atomicCAS, type, 0)                                                                 \
+    SIMT_ATOMIC_CAS_NAME(atomicCAS_block, type, SIMT_OF_BLOCK)                                               \
+    SIMT_ATOMIC_CAS_NAME(atomicCAS_system, type, 0)
 
 #define SIMT_FOR_32(apply, name, op) apply(name, int, op) apply(name, unsigned int, op)
 #define SIMT_FOR_BITS(apply, name, op) SIMT_FOR_32(apply, name, op) apply(name, unsigned long long, op)
@@ -155,41 +159,41 @@ SIMT_ATOMIC_CASES(unsigned long long)
 SIMT_ATOMIC_CASES(unsigned short)
 
 /* Any type of 16 bytes (sm_90), aligned to as many. */
-#define SIMT_ATOMIC_WIDE(suffix)                                                                             \
+#define SIMT_ATOMIC_WIDE(suffix, scope)                                                                      \
     template <class T, typename simt_word<sizeof(T) == 16 ? 16 : 0>::type = 0>                               \
     SIMT_INLINE T atomicExch##suffix(T *address, T val)                                                      \
     {                                                                                                        \
-        return simt_atomic<SIMT_OP_EXCH>(address, val, SIMT_HERE());                                         \
+        return simt_atomic<SIMT_OP_EXCH, T, SIMT_ATOMIC | SIMT_RELAXED | scope>(address, val, SIMT_HERE());  \
     }                                                                                                        \
     template <class T, typename simt_word<sizeof(T) == 16 ? 16 : 0>::type = 0>                               \
     SIMT_INLINE T atomicCAS##suffix(T *address, T compare, T val)                                            \
     {                                                                                                        \
-        return simt_atomic_cas(address, compare, val, SIMT_HERE());                                          \
+        return simt_atomic_cas<SIMT_RELAXED | scope>(address, compare, val, SIMT_HERE());                    \
     }
-SIMT_ATOMIC_WIDE()
-SIMT_ATOMIC_WIDE(_block)
-SIMT_ATOMIC_WIDE(_system)
+SIMT_ATOMIC_WIDE(, 0)
+SIMT_ATOMIC_WIDE(_block, SIMT_OF_BLOCK)
+SIMT_ATOMIC_WIDE(_system, 0)
 
 /* float2 and float4 in global memory (sm_90): one access, each element atomic on its own. */
-template <class V> SIMT_UNSEEN V simt_add_elements(V *p, V v, uintptr_t pc)
+template <int how, class V> SIMT_UNSEEN V simt_add_elements(V *p, V v, uintptr_t pc)
 {
     V old;
-    simt_access(SIMT_ATOMIC, __builtin_ctz(sizeof(V)), p, pc);
+    simt_access(SIMT_ATOMIC | how, __builtin_ctz(sizeof(V)), p, pc);
     for (unsigned i = 0; i < sizeof(V) / sizeof(float); i++)
         ((float *)&old)[i] = simt_read_modify_write<SIMT_OP_ADD>((float *)p + i, ((float *)&v)[i]);
     return old;
 }
-#define SIMT_ATOMIC_VECTOR(name, type)                                                                       \
+#define SIMT_ATOMIC_VECTOR(name, type, scope)                                                                \
     SIMT_INLINE type name(type *address, type val)                                                           \
     {                                                                                                        \
-        return simt_add_elements(address, val, SIMT_HERE());                                                 \
+        return simt_add_elements<SIMT_RELAXED | scope>(address, val, SIMT_HERE());                           \
     }
-SIMT_ATOMIC_VECTOR(atomicAdd, float2)
-SIMT_ATOMIC_VECTOR(atomicAdd_block, float2)
-SIMT_ATOMIC_VECTOR(atomicAdd_system, float2)
-SIMT_ATOMIC_VECTOR(atomicAdd, float4)
-SIMT_ATOMIC_VECTOR(atomicAdd_block, float4)
-SIMT_ATOMIC_VECTOR(atomicAdd_system, float4)
+SIMT_ATOMIC_VECTOR(atomicAdd, float2, 0)
+SIMT_ATOMIC_VECTOR(atomicAdd_block, float2, SIMT_OF_BLOCK)
+SIMT_ATOMIC_VECTOR(atomicAdd_system, float2, 0)
+SIMT_ATOMIC_VECTOR(atomicAdd, float4, 0)
+SIMT_ATOMIC_VECTOR(atomicAdd_block, float4, SIMT_OF_BLOCK)
+SIMT_ATOMIC_VECTOR(atomicAdd_system, float4, 0)
 
 #undef SIMT_FOR_32
 #undef SIMT_FOR_BITS

@@ -10,6 +10,7 @@
 
 namespace simt {
 
+/* `how` of each operation: SIMT_RELAXED, SIMT_OF_BLOCK. */
 template <size_t N> struct word_of;
 template <> struct word_of<1> { typedef uint8_t type; };
 template <> struct word_of<2> { typedef uint16_t type; };
@@ -37,10 +38,10 @@ struct poll {
 };
 inline thread_local poll last_poll;
 
-template <class T> SIMT_QUIET T atomic_load(const T *p, uintptr_t pc)
+template <class T> SIMT_QUIET T atomic_load(const T *p, uintptr_t pc, int how = 0)
 {
     typedef word<T> W;
-    simt_access(SIMT_READ | SIMT_VOLATILE, size_log2<T>(), p, pc);
+    simt_access(SIMT_READ | SIMT_VOLATILE | how, size_log2<T>(), p, pc);
     W w = *(const volatile W *)p;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (last_poll.at == p && last_poll.value == (uint64_t)w)
@@ -51,22 +52,22 @@ template <class T> SIMT_QUIET T atomic_load(const T *p, uintptr_t pc)
     __builtin_memcpy((void *)&r, &w, sizeof r);
     return r;
 }
-template <class T> SIMT_QUIET void atomic_store(T *p, T v, uintptr_t pc)
+template <class T> SIMT_QUIET void atomic_store(T *p, T v, uintptr_t pc, int how = 0)
 {
     typedef word<T> W;
     W w = 0;
     __builtin_memcpy(&w, (const void *)&v, sizeof v);
-    simt_access(SIMT_WRITE | SIMT_VOLATILE, size_log2<T>(), p, pc);
+    simt_access(SIMT_WRITE | SIMT_VOLATILE | how, size_log2<T>(), p, pc);
     *(volatile W *)p = w;
 }
 /* The comparison is of the bits, as on the device. */
-template <class T> SIMT_QUIET bool atomic_cas(T *p, T *expected, T desired, uintptr_t pc)
+template <class T> SIMT_QUIET bool atomic_cas(T *p, T *expected, T desired, uintptr_t pc, int how = 0)
 {
     typedef word<T> W;
     W e = 0, d = 0;
     __builtin_memcpy(&e, (const void *)expected, sizeof(T));
     __builtin_memcpy(&d, (const void *)&desired, sizeof(T));
-    simt_access(SIMT_ATOMIC, size_log2<T>(), p, pc);
+    simt_access(SIMT_ATOMIC | how, size_log2<T>(), p, pc);
     W was = e;
     bool ok;
     if constexpr (sizeof(W) == 16) {
@@ -86,10 +87,10 @@ template <class T> SIMT_QUIET bool atomic_cas(T *p, T *expected, T desired, uint
     }
     return ok;
 }
-template <int Op, class T, class D> SIMT_QUIET T atomic_rmw(T *p, D v, uintptr_t pc)
+template <int Op, class T, class D> SIMT_QUIET T atomic_rmw(T *p, D v, uintptr_t pc, int how = 0)
 {
     typedef word<T> W;
-    simt_access(SIMT_ATOMIC, size_log2<T>(), p, pc);
+    simt_access(SIMT_ATOMIC | how, size_log2<T>(), p, pc);
     W was = *(volatile W *)p, next;
     T old, now;
     for (;;) {

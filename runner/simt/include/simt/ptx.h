@@ -15,6 +15,7 @@
 #include "core.h"
 #include "flops.h"
 #include "intrinsics.h"
+#include "lib_atomic.h"
 #include "library.h"
 #include "math.h"
 #include "memory.h"
@@ -252,6 +253,15 @@ SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_global, SIMT_PTX_GLOBAL)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_shared, SIMT_PTX_SHARED)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_shared_cluster, SIMT_PTX_CLUSTER)
 SIMT_PTX_ACCESSES(SIMT_PTX_STORES, st_local, SIMT_PTX_GENERIC)
+/* Of one value that may be a flag: .volatile, .relaxed, .acquire, .release. `how`: SIMT_RELAXED, SIMT_OF_BLOCK. */
+template <int space, class T, int how, class D, class P> SIMT_PTX(ld_strong)(D &&d, P p)
+{
+    simt_out(d, simt::atomic_load((const T *)simt_ptx_address<space>(p), SIMT_HERE(), how));
+}
+template <int space, class T, int how, class P, class A> SIMT_PTX(st_strong)(P p, A a)
+{
+    simt::atomic_store((T *)simt_ptx_address<space>(p), simt_in<T>(a), SIMT_HERE(), how);
+}
 #undef SIMT_PTX_ACCESSES
 #undef SIMT_PTX_LOADS
 #undef SIMT_PTX_STORES
@@ -467,13 +477,14 @@ SIMT_PTX(ret)(void) { simt_exit(); }
 /* ---- atomics ------------------------------------------------------------------------------------------- */
 
 #define SIMT_PTX_ATOMIC(suffix, space, name, T, op)                                                          \
-    template <class D, class P, class A> SIMT_PTX(atom##suffix##_##name)(D &&d, P p, A a)                    \
+    template <int how, class D, class P, class A> SIMT_PTX(atom##suffix##_##name)(D &&d, P p, A a)           \
     {                                                                                                        \
-        simt_out(d, simt_atomic<op>((T *)simt_ptx_address<space>(p), simt_in<T>(a), SIMT_HERE()));           \
+        T *at = (T *)simt_ptx_address<space>(p);                                                             \
+        simt_out(d, simt_atomic<op, T, SIMT_ATOMIC | how>(at, simt_in<T>(a), SIMT_HERE()));                  \
     }                                                                                                        \
-    template <class P, class A> SIMT_PTX(red##suffix##_##name)(P p, A a)                                     \
+    template <int how, class P, class A> SIMT_PTX(red##suffix##_##name)(P p, A a)                            \
     {                                                                                                        \
-        simt_reduction<op>((T *)simt_ptx_address<space>(p), simt_in<T>(a), SIMT_HERE());                     \
+        simt_reduction<op, how>((T *)simt_ptx_address<space>(p), simt_in<T>(a), SIMT_HERE());                \
     }
 #define SIMT_PTX_ATOMICS(name, T, op) SIMT_PTX_SPACES(SIMT_PTX_ATOMIC, name, T, op)
 SIMT_PTX_ATOMICS(add_u32, uint32_t, SIMT_OP_ADD)
@@ -503,10 +514,11 @@ SIMT_PTX_ATOMICS(xor_b64, uint64_t, SIMT_OP_XOR)
 SIMT_PTX_ATOMICS(inc_u32, uint32_t, SIMT_OP_INC)
 SIMT_PTX_ATOMICS(dec_u32, uint32_t, SIMT_OP_DEC)
 #define SIMT_PTX_CAS(suffix, space, t, T)                                                                    \
-    template <class D, class P, class A, class B> SIMT_PTX(atom##suffix##_cas_##t)(D &&d, P p, A a, B b)     \
+    template <int how, class D, class P, class A, class B>                                                   \
+    SIMT_PTX(atom##suffix##_cas_##t)(D &&d, P p, A a, B b)                                                   \
     {                                                                                                        \
         T *at = (T *)simt_ptx_address<space>(p);                                                             \
-        simt_out(d, simt_atomic_cas(at, simt_in<T>(a), simt_in<T>(b), SIMT_HERE()));                         \
+        simt_out(d, simt_atomic_cas<how>(at, simt_in<T>(a), simt_in<T>(b), SIMT_HERE()));                    \
     }
 SIMT_PTX_SPACES(SIMT_PTX_CAS, b16, uint16_t)
 SIMT_PTX_SPACES(SIMT_PTX_CAS, b32, uint32_t)
@@ -515,13 +527,13 @@ SIMT_PTX_SPACES(SIMT_PTX_CAS, u32, uint32_t)
 SIMT_PTX_SPACES(SIMT_PTX_CAS, u64, uint64_t)
 #undef SIMT_PTX_CAS
 #define SIMT_PTX_RED_VECTOR(name2, name4)                                                                    \
-    template <class P> SIMT_PTX(name2)(P p, float a, float b)                                                \
+    template <int how, class P> SIMT_PTX(name2)(P p, float a, float b)                                       \
     {                                                                                                        \
-        simt_add_elements((float2 *)(uintptr_t)p, float2{a, b}, SIMT_HERE());                                \
+        simt_add_elements<how>((float2 *)(uintptr_t)p, float2{a, b}, SIMT_HERE());                                \
     }                                                                                                        \
-    template <class P> SIMT_PTX(name4)(P p, float a, float b, float c, float d)                              \
+    template <int how, class P> SIMT_PTX(name4)(P p, float a, float b, float c, float d)                     \
     {                                                                                                        \
-        simt_add_elements((float4 *)(uintptr_t)p, float4{a, b, c, d}, SIMT_HERE());                          \
+        simt_add_elements<how>((float4 *)(uintptr_t)p, float4{a, b, c, d}, SIMT_HERE());                          \
     }
 SIMT_PTX_RED_VECTOR(red_global_v2_f32_add, red_global_v4_f32_add)
 SIMT_PTX_RED_VECTOR(red_global_v2_add_f32, red_global_v4_add_f32)

@@ -435,15 +435,15 @@ SIMT_PTX_NARROW(bf16, simt_bf16)
 
 /* The sum of a pair in memory is one access. */
 #define SIMT_PTX_NARROW_ATOMIC(suffix, space, t, T)                                                          \
-    template <class D, class P, class A> SIMT_PTX(atom##suffix##_add_##t)(D &&d, P p, A a)                   \
+    template <int how, class D, class P, class A> SIMT_PTX(atom##suffix##_add_##t)(D &&d, P p, A a)          \
     {                                                                                                        \
-        T *at = (T *)simt_ptx_address<space>(p);                                                             \
-        simt_out(d, simt_atomic<SIMT_OP_ADD>(at, T{simt_in<decltype(T::bits)>(a)}, SIMT_HERE()).bits);       \
+        T *at = (T *)simt_ptx_address<space>(p), v = T{simt_in<decltype(T::bits)>(a)};                       \
+        simt_out(d, simt_atomic<SIMT_OP_ADD, T, SIMT_ATOMIC | how>(at, v, SIMT_HERE()).bits);                \
     }                                                                                                        \
-    template <class P, class A> SIMT_PTX(red##suffix##_add_##t)(P p, A a)                                    \
+    template <int how, class P, class A> SIMT_PTX(red##suffix##_add_##t)(P p, A a)                           \
     {                                                                                                        \
         T *at = (T *)simt_ptx_address<space>(p);                                                             \
-        simt_reduction<SIMT_OP_ADD>(at, T{simt_in<decltype(T::bits)>(a)}, SIMT_HERE());                      \
+        simt_reduction<SIMT_OP_ADD, how>(at, T{simt_in<decltype(T::bits)>(a)}, SIMT_HERE());                      \
     }
 template <class F> struct simt_narrow_number {
     uint16_t bits;

@@ -148,7 +148,7 @@ uint64_t simt_clock(void)
 void simt_fence(int scope, uintptr_t pc)
 {
     if (simt_hot.cur && simt_worker->tracing)
-        trace_sync(TRACE_FENCE, pc);
+        trace_sync(scope ? TRACE_FENCE_WIDE : TRACE_FENCE, pc);
     if (scope)
         __atomic_thread_fence(__ATOMIC_SEQ_CST);
     /* interrupts come when a fence is over: no signal would find a loop of them elsewhere */

@@ -15,6 +15,7 @@ enum { OBJECTS = 1024 };
 struct release { /* when a block released last */
     uint64_t block;
     uint32_t epoch, clock[SIMT_MAX_WARPS];
+    struct fences fences; /* of the block by then */
 };
 
 static unsigned nobjects;
@@ -22,6 +23,7 @@ static uint64_t keys[OBJECTS];
 static struct blocks objects[OBJECTS];
 static struct release *releases;
 static size_t nreleases, room_releases;
+uint64_t progress_stamps;
 static uint32_t *release_at; /* hash of block: index + 1 */
 static size_t release_slots;
 
@@ -122,26 +124,78 @@ static struct release *release_of(uint64_t block, int make)
     return &releases[nreleases - 1];
 }
 
-int across_acquire(struct blocks *acquired, uint64_t key)
+static void join(struct blocks *into, const struct blocks *from)
+{
+    for (unsigned i = 0; i < from->n; i++)
+        blocks_add(into, from->r[i].lo, from->r[i].hi);
+}
+
+/* The block acquires what others have released to the object of this key; whether anybody has. */
+static int acquire(struct blocks *acquired, uint64_t key)
 {
     const struct blocks *from = object_of(key);
 
-    for (unsigned i = 0; i < from->n; i++)
-        blocks_add(acquired, from->r[i].lo, from->r[i].hi);
+    join(acquired, from);
     return from->n != 0;
 }
 
-void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
-                    uint64_t key)
+static void release(struct progress *p, unsigned warp, uint64_t key)
 {
     struct blocks *to = object_of(key);
-    struct release *r = release_of(block, 1);
+    struct release *r = release_of(p->block, 1);
 
-    for (unsigned i = 0; i < acquired->n; i++)
-        blocks_add(to, acquired->r[i].lo, acquired->r[i].hi);
-    blocks_add(to, block, block);
-    r->epoch = epoch;
-    r->clock[warp] = clock;
+    join(to, &p->acquired);
+    blocks_add(to, p->block, p->block);
+    r->epoch = p->epoch;
+    r->clock[warp] = p->order.clock[warp];
+    if (r->fences.n != p->fences.n)
+        r->fences = p->fences;
+}
+
+static void acquired_by(struct progress *p, unsigned warp)
+{
+    p->acquired_epoch = p->epoch < p->acquired_epoch ? p->epoch : p->acquired_epoch;
+    p->acquired_warps |= 1ull << warp;
+}
+
+void progress_fence(struct progress *p, unsigned warp)
+{
+    struct fences *f = &p->fences;
+    struct order *o = &p->order;
+
+    if (f->epoch != p->epoch)
+        memset(f->clock, 0, sizeof f->clock);
+    f->epoch = p->epoch;
+    f->n++;
+    o->used = 1;
+    o->heard[warp][warp] = ++o->clock[warp];
+    for (unsigned i = 0; i < SIMT_MAX_WARPS; i++)
+        f->clock[i] = f->clock[i] > o->heard[warp][i] ? f->clock[i] : o->heard[warp][i];
+    if (p->unfenced.n) {
+        join(&p->acquired, &p->unfenced);
+        p->unfenced.n = 0;
+        acquired_by(p, warp);
+    }
+    p->stamp[warp] = ++progress_stamps;
+}
+
+void progress_order(struct progress *p, unsigned warp, unsigned op, uint64_t key, int across, int relaxed)
+{
+    if (op != REC_WRITE && op != REC_RED) {
+        order_acquire(&p->order, warp, key);
+        if (across && op == REC_READ && relaxed)
+            acquire(&p->unfenced, key);
+        else if (across && acquire(&p->acquired, key))
+            acquired_by(p, warp);
+    }
+    if (op != REC_READ) {
+        order_release(&p->order, warp, key);
+        if (across && !relaxed)
+            progress_fence(p, warp);
+        if (across)
+            release(p, warp, key);
+    }
+    p->stamp[warp] = ++progress_stamps;
 }
 
 int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch)
@@ -149,6 +203,13 @@ int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoc
     const struct release *r = release_of(block, 0);
 
     return r && (r->clock[warp] >= clock || r->epoch > epoch);
+}
+
+int across_fenced(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch)
+{
+    const struct release *r = release_of(block, 0);
+
+    return r && (r->fences.epoch > epoch || (r->fences.epoch == epoch && r->fences.clock[warp] >= clock));
 }
 
 void across_reset(void)

@@ -3,7 +3,17 @@
 
 #include "shadow_global.h"
 
-void global_race_text(struct error *e, const struct alloc *a, int kind)
+/* Between blocks. */
+static const char *words_of(enum race_why why)
+{
+    return why == RACE_NO_FENCE ? "no __threadfence() and no release stands between this write and what lets the other "
+                                  "block know of it" :
+           why == RACE_OF_BLOCK ? "an atomic for the threads of one block (_block, thread_scope_block) is none to "
+                                  "other blocks" :
+                                  "nothing orders the two";
+}
+
+void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why)
 {
     size_t byte = (size_t)(e->address - a->lo);
     char where[160];
@@ -19,9 +29,9 @@ void global_race_text(struct error *e, const struct alloc *a, int kind)
         snprintf(e->text, sizeof e->text, "Thread %u %s %s, which thread %u of its block %s; nothing orders the two.",
                  e->thread, kind ? "writes" : "reads", where, e->other_thread, kind == 2 ? "reads" : "writes");
     else
-        snprintf(e->text, sizeof e->text, "A thread of block %llu %s %s, which a thread of block %llu %s; nothing "
-                 "orders the two.", (unsigned long long)block_index(e->block), kind ? "writes" : "reads", where,
-                 (unsigned long long)block_index(e->other_block), kind == 2 ? "reads" : "writes");
+        snprintf(e->text, sizeof e->text, "A thread of block %llu %s %s, which a thread of block %llu %s; %s.",
+                 (unsigned long long)block_index(e->block), kind ? "writes" : "reads", where,
+                 (unsigned long long)block_index(e->other_block), kind == 2 ? "reads" : "writes", words_of(why));
 }
 
 void global_uninitialised_text(struct error *e, const struct alloc *a)

@@ -16,12 +16,13 @@
  * of one block with no __syncthreads or chain of order.c between them; or from different blocks, unless the
  * later block has first acquired (atomic or volatile read) something the earlier one released (atomic or
  * volatile write) after its access, itself or through other blocks. Before and after are taken by warp, or by
- * block across a __syncthreads. Locks, tickets and flags are covered by this. Not seen:
+ * block across a __syncthreads. Locks, tickets and flags are covered by this. A plain write also needs a fence of
+ * more than the block, or an operation that releases, between it and that release. Not seen:
  * - races within a warp, except an update (read, then write) of one word by several lanes at once;
  * - stores of one constant (raising a flag: stored.c) or, by warps of one block, of one value, and several lanes
  *   of one store at one address;
  * - two accesses which both cover only part of a 4-byte word;
- * - a missing fence: an atomic orders with or without __threadfence;
+ * - a missing fence where a block acquires, but after a relaxed load, or lets another write over what was read;
  * - races that instructions using many atomic words (histograms) appear to order, as they share one object.
  */
 #define _GNU_SOURCE
@@ -45,7 +46,7 @@ enum { WHO_FEW = 1 << 20, WHO_MAX = NUMBER_LIMIT / 2 };
 struct kept_row { /* a row until its turn, and then n addresses, where they are scattered */
     uint32_t pc, epoch, grid_epoch;
     uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest;
+    uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest, relaxed, of_block;
     simt_mask mask;
     struct alloc *alloc;
     uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
@@ -66,20 +67,9 @@ struct who {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block, tick; /* tick: order_cluster.c */
     uint16_t warp;
-    uint8_t lg, valued;
+    uint8_t lg, valued, plain_write, of_block;
     uint64_t at, value;
     uint32_t store_pc, store_thread; /* of an entry with AFTER_STORE: that store */
-};
-
-struct progress { /* how far the checks of a block have come */
-    uint64_t block;
-    uint32_t epoch, grid_epoch;
-    uint64_t stamp[SIMT_MAX_WARPS]; /* changes when the warp needs new numbers */
-    struct order order;
-    struct blocks acquired;         /* the blocks that released what this block has acquired since */
-    uint32_t acquired_epoch;
-    uint64_t acquired_warps;
-    uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
 };
 
 static struct {
@@ -97,7 +87,6 @@ static struct {
         uint32_t pc, number;
         uint64_t stamp;
     } cache[256];
-    uint64_t stamps;
     struct openings openings;
     struct changers *changers; /* of words that atomics without a result changed */
     struct progress one, *p; /* of the block being checked; blocks of a cooperative launch have one each */
@@ -214,6 +203,8 @@ static void keep(struct worker *w, struct warp *p, const struct op_tally *s, str
                            .syncing = s->op >= REC_ATOMIC || r->meta & REC_VOLATILE,
                            .scattered = at != NULL,
                            .rest = s->op == REC_READ && r->meta & REC_REST,
+                           .relaxed = (r->meta & REC_RELAXED) != 0,
+                           .of_block = (r->meta & REC_OF_BLOCK) != 0,
                            .n = (uint16_t)n,
                            .mask = mask,
                            .consecutive = !(run & (run + 1)) && (run != 1 || n == 1), /* a bulk copy has more */
@@ -332,35 +323,21 @@ static void check_written(const struct kept_row *t, const uint64_t *each)
 
 /* ---- which block comes first --------------------------------------------------------------------------- */
 
-static void order_note(unsigned warp, unsigned op, uint64_t key, int across)
+static void order_note(unsigned warp, unsigned op, uint64_t key, int across, int relaxed)
 {
-    struct progress *p = g.p;
-
-    if (op != REC_WRITE && op != REC_RED) {
-        order_acquire(&p->order, warp, key);
-        if (across && across_acquire(&p->acquired, key)) {
-            p->acquired_epoch = p->epoch < p->acquired_epoch ? p->epoch : p->acquired_epoch;
-            p->acquired_warps |= 1ull << warp;
-        }
-    }
-    if (op != REC_READ) {
-        order_release(&p->order, warp, key);
-        if (across)
-            across_release(&p->acquired, p->block, warp, p->order.clock[warp], p->epoch, key);
-    }
+    progress_order(g.p, warp, op, key, across, relaxed);
     if (across)
         heard_sync(simt_worker, op, key);
-    p->stamp[warp] = ++g.stamps;
 }
 
 static void order_row(const struct kept_row *t, const uint64_t *each)
 {
     unsigned n = !t->scattered && !t->stride ? 1 : t->n <= 2 ? t->n : 0;
-
     if (n && t->op >= REC_ATOMIC)
         g.p->locking |= 1ull << t->warp;
     for (unsigned i = 0; i < n || (!n && !i); i++)
-        order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2, 1);
+        order_note(t->warp, t->op, !n ? 0 : (t->scattered ? each[i] : t->at + (uint64_t)t->stride * i) >> 2,
+                   !t->of_block, t->relaxed);
 }
 
 /* Room for a new number. 0: there is none, since more than WHO_MAX are noted somewhere. */
@@ -406,6 +383,8 @@ static inline uint32_t number_of(const struct kept_row *t)
                                            .grid_epoch = g.p->grid_epoch,
                                            .block = g.p->block,
                                            .warp = t->warp,
+                                           .plain_write = t->op == REC_WRITE && !t->syncing,
+                                           .of_block = t->of_block,
                                            .lg = t->lg, .tick = heard_tick(simt_worker) };
     g.cache[h].pc = t->pc;
     g.cache[h].stamp = g.p->stamp[t->warp];
@@ -423,6 +402,12 @@ static inline struct who *who_of(uint32_t entry)
     return &g.who[((entry & ENTRY) >> LANE_BITS) - g.from];
 }
 
+/* One of the two is for the threads of another block alone. */
+static inline int apart(const struct kept_row *t, const struct who *q)
+{
+    return (t->of_block || q->of_block) && q->block != g.p->block;
+}
+
 static int unordered(const struct kept_row *t, const struct who *q, int several)
 {
     if (q->block == g.p->block) {
@@ -437,7 +422,16 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
     if (!blocks_has(&g.p->acquired, q->block) ||
         !(g.p->acquired_warps >> t->warp & 1 || g.p->acquired_epoch < g.p->epoch))
         return 1;
-    return !across_released(q->block, q->warp, q->clock, q->epoch);
+    return !across_fenced(q->block, q->warp, q->clock, q->epoch) &&
+           (q->plain_write || !across_released(q->block, q->warp, q->clock, q->epoch));
+}
+
+static enum race_why why_of(const struct kept_row *t, const struct who *q)
+{
+    if (apart(t, q))
+        return RACE_OF_BLOCK;
+    return q->plain_write && q->block != g.p->block && blocks_has(&g.p->acquired, q->block) &&
+           across_released(q->block, q->warp, q->clock, q->epoch) ? RACE_NO_FENCE : RACE_PLAIN;
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
@@ -452,7 +446,7 @@ static void describe(struct error *e, const struct kept_row *t, int kind, const 
         e->other_pc = q->store_pc;
         e->other_thread = q->store_thread;
     }
-    global_race_text(e, t->alloc, kind);
+    global_race_text(e, t->alloc, kind, why_of(t, q));
 }
 
 static __attribute__((noinline, cold)) void race(const struct kept_row *t, int kind, uint32_t entry, unsigned lane,
@@ -553,8 +547,9 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     const struct kept_row *t = x->t;
     uint32_t mine = x->number << LANE_BITS | lane;
 
-    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer) && unordered(t, who_of(*writer), 0)) {
-        if (syncing_writer)
+    if (UNLIKELY(this_launch(*writer)) && !(t->syncing && syncing_writer && !apart(t, who_of(*writer))) &&
+        unordered(t, who_of(*writer), 0)) {
+        if (syncing_writer && !t->syncing)
             race_of_read(t, t->pc, *writer, lane, x->lanes, at);
         else
             race(t, 0, *writer, lane, x->lanes, at);
@@ -581,10 +576,11 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
     }
 }
 
-/* Whether the atomic of this entry, of another block, follows a plain store that it orders for its own block alone. */
-static inline int crosses_store(uint32_t writer)
+/* Whether the atomic of this entry, of another block, follows a plain store that it orders for its own block alone; or
+ * one of the two is for one block alone. */
+static inline int crosses(const struct kept_row *t, uint32_t writer)
 {
-    return writer & AFTER_STORE && who_of(writer)->block != g.p->block;
+    return (writer & AFTER_STORE && who_of(writer)->block != g.p->block) || apart(t, who_of(writer));
 }
 
 /* The flag of an atomic's entry that follows `writer`: what a grid.sync() lies behind is done. */
@@ -606,7 +602,7 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
     const struct kept_row *t = x->t;
     uint32_t after = 0;
 
-    if (UNLIKELY(this_launch(*writer)) && (!(t->syncing && syncing_writer) || crosses_store(*writer))) {
+    if (UNLIKELY(this_launch(*writer)) && (!(t->syncing && syncing_writer) || crosses(t, *writer))) {
         const struct who *q = who_of(*writer);
         if (unordered(t, q, 0))
             two_stores(t, *writer, lane, x->lanes, at);
@@ -797,13 +793,14 @@ static void begin_epoch(uint32_t epoch, uint32_t grid_epoch)
     g.p->grid_epoch = grid_epoch;
     order_reset(&g.p->order);
     for (int i = 0; i < SIMT_MAX_WARPS; i++)
-        g.p->stamp[i] = ++g.stamps;
+        g.p->stamp[i] = ++progress_stamps;
 }
 
 static void begin_block(uint64_t block)
 {
     g.p->block = block;
-    g.p->acquired.n = 0;
+    g.p->acquired.n = g.p->unfenced.n = 0;
+    memset(&g.p->fences, 0, sizeof g.p->fences);
     g.p->acquired_epoch = UINT32_MAX;
     g.p->acquired_warps = 0;
     g.p->locking = 0;
@@ -822,7 +819,10 @@ static void check_kept(struct progress *p, uint64_t block, const struct kept_row
     if (UNLIKELY(t->epoch != p->epoch))
         begin_epoch(t->epoch, t->grid_epoch);
     if (UNLIKELY(t->op == ORDER_ONLY)) {
-        order_note(t->warp, t->lg & ~(unsigned)ORDER_ACROSS, t->at, (t->lg & ORDER_ACROSS) != 0);
+        if (t->lg == ORDER_FENCE)
+            progress_fence(p, t->warp);
+        else
+            order_note(t->warp, t->lg & ~(unsigned)ORDER_ACROSS, t->at, (t->lg & ORDER_ACROSS) != 0, 0);
         return;
     }
     m = map_of(t->alloc);

@@ -67,7 +67,8 @@ void doubts_end(void);                 /* the launch has ended: errors they are,
 /* ---- global_text.c ------------------------------------------------------------------------------------- */
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 lanes that lose updates. */
-void global_race_text(struct error *e, const struct alloc *a, int kind);
+enum race_why { RACE_PLAIN, RACE_NO_FENCE, RACE_OF_BLOCK };
+void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why);
 void global_uninitialised_text(struct error *e, const struct alloc *a);
 
 /* ---- order_blocks.c ------------------------------------------------------------------------------------ */
@@ -80,12 +81,35 @@ struct blocks { /* a set of blocks; too many gaps are filled in */
 };
 
 int blocks_has(const struct blocks *s, uint64_t b);
-/* Adds who has released to the object of this key (order.c); whether anybody has. */
-int across_acquire(struct blocks *acquired, uint64_t key);
-void across_release(const struct blocks *acquired, uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch,
-                    uint64_t key);
+
+/* What a block's fences of more than the block cover: all of earlier epochs, and each warp up to a clock. */
+struct fences {
+    uint32_t n, epoch, clock[SIMT_MAX_WARPS];
+};
+
+struct progress { /* how far the checks of a block have come */
+    uint64_t block;
+    uint32_t epoch, grid_epoch;
+    uint64_t stamp[SIMT_MAX_WARPS]; /* changes when the warp needs new numbers: always to ++progress_stamps */
+    struct order order;
+    struct blocks acquired;         /* the blocks that released what this block has acquired since */
+    struct blocks unfenced;         /* those that a relaxed load has found: acquired with the next fence */
+    uint32_t acquired_epoch;
+    uint64_t acquired_warps;
+    struct fences fences;
+    uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
+};
+extern uint64_t progress_stamps;
+
+/* The warp has come to a fence of more than the block, which covers all that the warp has heard of. */
+void progress_fence(struct progress *p, unsigned warp);
+/* The warp acquires from (REC_READ), releases to (REC_WRITE, REC_RED), or both, the object of this key (order.c);
+ * across: for other blocks, too; relaxed: without a fence of its own. */
+void progress_order(struct progress *p, unsigned warp, unsigned op, uint64_t key, int across, int relaxed);
 /* Has the block released after what the block's warp did at this clock and epoch? */
 int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
+/* And was there a fence between the two? */
+int across_fenced(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
 void across_reset(void);
 
 #endif

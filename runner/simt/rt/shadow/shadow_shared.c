@@ -786,15 +786,18 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
         if (i && at == last)
             continue;
         last = at;
-        fence &= kind == TRACE_FENCE || kind == TRACE_PROXY_FENCE || kind == TRACE_INIT || kind == TRACE_USE;
+        fence &= kind == TRACE_FENCE || kind == TRACE_FENCE_WIDE || kind == TRACE_PROXY_FENCE || kind == TRACE_INIT ||
+                 kind == TRACE_USE;
         if (kind == TRACE_MMA || kind == TRACE_MMA_DONE)
             shared_mma(w, warp, (const struct mma_tiles *)(uintptr_t)mbarrier, kind == TRACE_MMA);
-        else if (kind == TRACE_FENCE)
+        else if (kind == TRACE_FENCE || kind == TRACE_FENCE_WIDE)
             sh->fenced |= 1ull << warp;
         else if (kind >= TRACE_WAITED)
             meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS);
         else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
             meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS);
+        if (kind == TRACE_FENCE_WIDE)
+            global_order(w, warp, ORDER_FENCE, 0);
         if (named)
             named_came(sh, warp, id);
         if (kind == TRACE_WAITED + TRACE_CLUSTER)

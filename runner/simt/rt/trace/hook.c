@@ -285,7 +285,7 @@ static inline void in_step(uintptr_t a, uintptr_t pc)
     HOOK void __tsan_volatile_write##n(void *a) \
     { \
         in_step((uintptr_t)a, HERE); \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE | REC_RELAXED, HERE); \
         take_turn((uintptr_t)a); \
     } \
     HOOK void __tsan_unaligned_volatile_read##n(void *a) \
@@ -294,7 +294,7 @@ static inline void in_step(uintptr_t a, uintptr_t pc)
     } \
     HOOK void __tsan_unaligned_volatile_write##n(void *a) \
     { \
-        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE, HERE); \
+        record((uintptr_t)a, REC_META(REC_WRITE, lg) | REC_VOLATILE | REC_RELAXED, HERE); \
     }
 SIZED(1, 0)
 SIZED(2, 1)
@@ -521,9 +521,10 @@ void __stack_chk_fail(void)
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 {
     uint32_t order = op & SIMT_VOLATILE ? REC_VOLATILE : 0;
+    uint32_t less = (op & SIMT_RELAXED ? REC_RELAXED : 0) | (op & SIMT_OF_BLOCK ? REC_OF_BLOCK : 0);
 
-    op &= ~SIMT_VOLATILE;
-    record((uintptr_t)p, REC_META(op, size_log2) | order, pc);
+    op &= ~(SIMT_VOLATILE | SIMT_RELAXED | SIMT_OF_BLOCK);
+    record((uintptr_t)p, REC_META(op, size_log2) | order | less, pc);
     if (op >= SIMT_ATOMIC || (order && op == SIMT_READ))
         polls((uintptr_t)p, pc);
     if (op == SIMT_ATOMIC || op == SIMT_RED || order)
@@ -640,7 +641,7 @@ void __tsan_atomic_signal_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
     (void)order;
-    event(TRACE_FENCE, REC_META(REC_SYNC, 0), HERE);
+    event(TRACE_FENCE_WIDE, REC_META(REC_SYNC, 0), HERE);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 void __tsan_atomic_signal_fence(int order)

@@ -245,8 +245,8 @@ static uint32_t merge_apart(struct merge *m)
         row.mask = lanes_with(m->key, least);
         row.could = (m->have & ~out) | m->p->live;
         row.pc = (uint32_t)((uint64_t)least >> 8);
-        row.meta = (uint32_t)least & 255;
         r0 = m->at[CTZ(row.mask)];
+        row.meta = record_of(m, CTZ(row.mask), r0)->meta;
         for (simt_mask q = row.mask; q; q &= q - 1) {
             unsigned l = CTZ(q);
             uint32_t r = m->at[l]++;
