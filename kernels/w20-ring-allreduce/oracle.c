@@ -213,12 +213,12 @@ int nodes_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 int around_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
-    int P = (int)ridge_int(c, "P"), from = (int)ridge_int(c, "from"), to = (int)ridge_int(c, "to"), at[MOST];
-    int64_t n = ridge_int(c, "n");
-    const int32_t *place = ridge_data(c, "place");
+    int P = (int)ridge_int(c, "P"), from = (int)ridge_int(c, "from"), to = (int)ridge_int(c, "to"), at[MOST], place[MOST];
+    int64_t n = ridge_int(c, "n"), turned = ridge_int(c, "turned");
+    const int32_t *given = ridge_data(c, "place");
     const float *sum = ridge_data(c, "sum");
     for (int k = 0; k < P; k++)
-        at[k] = -1;
+        at[k] = -1, place[k] = given[turned ? P - 1 - k : k];
     for (int r = 0; r < P; r++) {
         if (place[r] < 0 || place[r] >= P || at[place[r]] >= 0)
             return wrong(v, "rank %d has place %d of %d in the new communicator, which is not a free one", r, place[r], P);

@@ -198,7 +198,7 @@ void allreduce_tree(comm_t *c, stream_t *side, const void *in, void *out, int64_
     for (int w = 0; w < 2; w++) {
         int64_t from = cut(n, 2, w), count = cut(n, 2, w + 1) - from, width = comm_type_size(t);
         half[w] = (struct half){ .c = c, .buf = (char *)out + from * width, .n = count, .chunk = chunk,
-                                 .chunks = (count + chunk - 1) / chunk, .width = width, .t = t, .tag = TREE + w };
+                                 .chunks = count / chunk + (count % chunk != 0), .width = width, .t = t, .tag = TREE + w };
         tree_node(comm_size(c), comm_rank(c), w, &half[w].at);
     }
     stream_run(side, one_tree, &half[1]);

@@ -74,20 +74,43 @@ HARNESS(ag)
     ag_ring(c, all, n, COMM_F32);
 }
 
-/* n, in place or not | x [n], this rank's | sum [n] */
+/* One of so many communicators: ranks are dealt to them in turn. */
+static comm_t *group(int64_t groups)
+{
+    comm_t *w = comm_world();
+    return groups == 1 ? w : comm_split(w, comm_rank(w) % (int)groups, comm_rank(w));
+}
+
+/* Of two groups each has its own sum: neighbours exchange theirs. */
+static void together(int64_t groups, float *sum, int64_t n)
+{
+    comm_t *w = comm_world();
+    if (groups == 1)
+        return;
+    float *other = malloc((size_t)n * sizeof *other + 1);
+    comm_sendrecv(w, sum, n * (int64_t)sizeof *sum, comm_rank(w) ^ 1, other, n * (int64_t)sizeof *sum, comm_rank(w) ^ 1,
+                  0);
+    fold(COMM_F32, sum, other, n);
+    free(other);
+}
+
+/* n, in place or not, groups: 1 or 2 | x [n], this rank's | sum [n] */
 HARNESS(rsag)
 {
     int64_t n = f->i[0];
     if (f->i[1])
         memcpy(f->buf[1], f->buf[0], (size_t)n * sizeof(float));
-    allreduce_rsag(comm_world(), f->i[1] ? f->buf[1] : f->buf[0], f->buf[1], n, COMM_F32);
+    allreduce_rsag(group(f->i[2]), f->i[1] ? f->buf[1] : f->buf[0], f->buf[1], n, COMM_F32);
+    together(f->i[2], f->buf[1], n);
 }
 
-static void hier(int node, const void *in, void *out, int64_t n, comm_type t)
+/* Dealt: ranks come to the nodes in turn, and the last one of each is its first. */
+static void hier(int node, int dealt, const void *in, void *out, int64_t n, comm_type t)
 {
     comm_t *w = comm_world();
-    int r = comm_rank(w);
-    comm_t *mine = comm_split(w, r / node, r), *rail = comm_split(w, r % node, r);
+    int r = comm_rank(w), nodes = comm_size(w) / node;
+    int at = dealt ? r % nodes : r / node, place = dealt ? r / nodes : r % node;
+    comm_t *mine = comm_split(w, at, dealt ? -r : r), *rail = comm_split(w, place, r);
     allreduce_hier(mine, rail, in, out, n, t);
 }
 
@@ -105,7 +128,7 @@ HARNESS(types)
         else if (f->i[1] == 1)
             allreduce_tree(c, side, in, out, f->i[0], t, f->i[3]);
         else
-            hier((int)f->i[2], in, out, f->i[0], t);
+            hier((int)f->i[2], 0, in, out, f->i[0], t);
     }
 }
 
@@ -121,24 +144,28 @@ HARNESS(nodes)
         }
 }
 
-/* n, chunk, how often | x [n], this rank's | sum [n] */
+/* n, chunk (0: as large as can be), how often, groups: 1 or 2 | x [n], this rank's | sum [n] */
 HARNESS(tree)
 {
     stream_t *side = comm_stream();
+    comm_t *c = group(f->i[3]);
+    int64_t chunk = f->i[1] ? f->i[1] : INT64_MAX;
     for (int64_t k = 1; k <= f->i[2]; k++) /* each time more, at last all */
-        allreduce_tree(comm_world(), side, f->buf[0], f->buf[1], f->i[0] * k / f->i[2], COMM_F32, f->i[1]);
+        allreduce_tree(c, side, f->buf[0], f->buf[1], f->i[0] * k / f->i[2], COMM_F32, chunk);
+    together(f->i[3], f->buf[1], f->i[0]);
 }
 
-/* n, ranks of a node | x [n], this rank's | sum [n] */
+/* n, ranks of a node, dealt or not | x [n], this rank's | sum [n] */
 HARNESS(hier)
 {
-    hier((int)f->i[1], f->buf[0], f->buf[1], f->i[0], COMM_F32);
+    hier((int)f->i[1], (int)f->i[2], f->buf[0], f->buf[1], f->i[0], COMM_F32);
 }
 
-/* n, from, to | x [n], this rank's | sum [n]; place: this rank's in the new communicator */
+/* n, from, to, turned or not | x [n], this rank's | sum [n]; place: this rank's in the new communicator */
 HARNESS(around)
 {
-    comm_t *c = ring_around(comm_world(), (int)f->i[1], (int)f->i[2]);
+    comm_t *old = f->i[3] ? comm_split(comm_world(), 0, -comm_rank(comm_world())) : comm_world();
+    comm_t *c = ring_around(old, (int)f->i[1], (int)f->i[2]);
     if (!c || comm_size(c) != comm_size(comm_world()))
         comm_fail("ring_around() gave no communicator of all ranks.");
     *(int32_t *)f->buf[2] = comm_rank(c);

@@ -5,7 +5,8 @@
  * Data of n elements is cut for P ranks by cut(): part k is [cut(n, P, k), cut(n, P, k + 1)). n may be 0, less than P,
  * and need not be a multiple of P; all ranks call with the same n and type. Parts of no elements are sent all the same.
  *
- * Collectives are made of messages: those of ranks.h are counted and must not be called. All ranks end with the same
+ * Collectives are made of messages: those of ranks.h are counted and must not be called. A communicator may have any of
+ * the world's ranks, in any order, and several of them may be at work at once. All ranks end with the same
  * bits. Each function returns when its result is there and none of its messages is under way.
  */
 #ifndef W20_ALLREDUCE_LAB_H
@@ -54,9 +55,9 @@ void tree_node(int P, int rank, int which, struct tree *ret);
 
 /*
  * The sum as allreduce_rsag() makes it. The first half, cut(n, 2, 1) elements, goes up and down tree 0, the other half
- * tree 1, both at once. No message has more than `chunk` >= 1 elements, and each is sent on before the next one has
- * come; n/chunk is at most 500. `side` is a stream with nothing to do, which is yours until you return. A rank sends at
- * most twice the buffer.
+ * tree 1, both at once; a half of no elements needs no message. No message has more than `chunk` elements, 1 up to
+ * INT64_MAX, and each is sent on before the next one has come; n/chunk is at most 500. `side` is a stream with nothing
+ * to do, which is yours until you return. A rank sends at most twice the buffer.
  */
 void allreduce_tree(comm_t *c, stream_t *side, const void *in, void *out, int64_t n, comm_type t, int64_t chunk);
 

@@ -17,19 +17,19 @@ end
 
 local function sums(call, id, P, n, more)
   local c = of(call, id, P, more)
-  c.n, c.inplace, c.chunk, c.times = n, c.inplace or 0, c.chunk or 16, c.times or 1
+  c.n, c.inplace, c.chunk, c.times, c.groups = n, c.inplace or 0, c.chunk or 16, c.times or 1, c.groups or 1
   return c
 end
 
 local function levels(id, P, node, n, more)
   local c = sums("hier", id, P, n, more)
-  c.node, c.net, c.alpha2_ns, c.beta2_Bps = node, RAILS, ALPHA2_NS, BETA2
+  c.node, c.net, c.alpha2_ns, c.beta2_Bps, c.dealt = node, RAILS, ALPHA2_NS, BETA2, c.dealt or 0
   return c
 end
 
 local function around(id, P, from, to, n, more)
   local c = sums("around", id, P, n, more)
-  c.from, c.to = from, to
+  c.from, c.to, c.turned = from, to, c.turned or 0
   return c
 end
 
@@ -141,17 +141,17 @@ return lab {
               title = "rs_ring"},
     ag = call{harness = true, args = {i64"n", input"own", output"all"}, oracle = "ag", tol = tol.exact,
               title = "ag_ring"},
-    rsag = call{harness = true, args = {i64"n", i64"inplace", input"x", output"sum"}, oracle = "rsag",
+    rsag = call{harness = true, args = {i64"n", i64"inplace", i64"groups", input"x", output"sum"}, oracle = "rsag",
                 tol = tol.dot"P", title = "allreduce_rsag"},
     types = call{harness = true, args = {i64"n", i64"how", i64"node", i64"chunk", input"xl", input"xh", output"sl",
                  output"sh"}, verify = "types", title = "other types"},
     nodes = call{harness = true, args = {i64"most", output"links"}, verify = "nodes", title = "tree_node"},
-    tree = call{harness = true, args = {i64"n", i64"chunk", i64"times", input"x", output"sum"}, oracle = "rsag",
-                tol = tol.dot"P", title = "allreduce_tree"},
-    hier = call{harness = true, args = {i64"n", i64"node", input"x", output"sum"}, oracle = "rsag", tol = tol.dot"P",
-                title = "allreduce_hier"},
-    around = call{harness = true, args = {i64"n", i64"from", i64"to", input"x", output"sum", output"place"},
-                  verify = "around", title = "ring_around"},
+    tree = call{harness = true, args = {i64"n", i64"chunk", i64"times", i64"groups", input"x", output"sum"},
+                oracle = "rsag", tol = tol.dot"P", title = "allreduce_tree"},
+    hier = call{harness = true, args = {i64"n", i64"node", i64"dealt", input"x", output"sum"}, oracle = "rsag",
+                tol = tol.dot"P", title = "allreduce_hier"},
+    around = call{harness = true, args = {i64"n", i64"from", i64"to", i64"turned", input"x", output"sum",
+                  output"place"}, verify = "around", title = "ring_around"},
     bus = call{harness = true, args = {i64"rows", input"runs", output"bus"}, oracle = "bus", tol = tol.rel_l2(1e-9),
                title = "busbw"},
     fit = call{harness = true, args = {i64"rows", i64"m", input"sweep", output"fitted"}, verify = "fit",
@@ -176,6 +176,7 @@ return lab {
     sums("rsag", "in-place", 3, 100, {inplace = 1}),
     sums("rsag", "five", 5, 64, {orders = 10, note = "in and out are different buffers"}),
     sums("rsag", "eight", 8, 1003, {orders = 5}),
+    sums("rsag", "rsag-half-each", 6, 77, {groups = 2, note = "in two communicators of half of the ranks at once"}),
     sums("rsag", "rsag-hidden", gen.pick{2, 6, 9}, gen.pick{33, 401}, {hidden = true, inplace = gen.pick{0, 1}}),
     sums("types", "types-rsag", 3, 50, {how = RSAG, node = 1, note = "64-bit integers and halves"}),
     sums("types", "types-tree", 5, 70, {how = TREE, node = 1, chunk = 8}),
@@ -193,11 +194,15 @@ return lab {
     sums("tree", "tree-one", 4, 1, {tags = EDGE, note = "tree 0 has nothing, or tree 1 has"}),
     sums("tree", "single-elements", 6, 40, {chunk = 1, tags = EDGE}),
     sums("tree", "one-chunk", 7, 40, {chunk = 1000, tags = EDGE}),
-    sums("tree", "again", 4, 90, {times = 3, note = "three times, each larger, on the same communicator and stream"}),
+    sums("tree", "again", 4, 90, {times = 9, note = "nine times, each larger, on the same communicator and stream"}),
+    sums("tree", "tree-half-each", 6, 77, {groups = 2, note = "in two communicators of half of the ranks at once"}),
+    sums("tree", "most-chunks", 4, 1000, {chunk = 2, tags = EDGE, note = "n/chunk is 500"}),
+    sums("tree", "any-size", 3, 40, {chunk = 0, tags = EDGE, note = "chunk is INT64_MAX: 0 stands for it"}),
     sums("tree", "tree-hidden", gen.pick{6, 7, 9}, gen.pick{61, 250}, {chunk = gen.pick{7, 20}, hidden = true}),
     levels("two-by-two", 4, 2, 100),
     levels("three-nodes", 6, 2, 101, {orders = 10}),
     levels("two-nodes", 6, 3, 101, {orders = 5}),
+    levels("dealt", 6, 3, 101, {dealt = 1, note = "ranks are dealt to nodes in turn, each node's in reverse"}),
     levels("one-node", 4, 4, 50, {tags = EDGE}),
     levels("lone-ranks", 3, 1, 50, {tags = EDGE, note = "every rank is a node"}),
     levels("fewer-than-ranks", 8, 4, 3, {tags = EDGE}),
@@ -207,6 +212,7 @@ return lab {
     around("from-rank-0", 5, 0, 1, 60),
     around("backwards", 6, 3, 2, 60, {note = "the link is not in the ring as it is"}),
     around("across", 6, 1, 4, 60, {note = "nor is this one"}),
+    around("turned", 5, 1, 2, 60, {turned = 1, note = "rank r of c is rank P - 1 - r of the world"}),
     around("three-to-0", 3, 2, 0, 60, {tags = EDGE}),
     around("three-from-0", 3, 0, 1, 60, {tags = EDGE}),
     around("around-hidden", 7, gen.pick{2, 3, 4}, gen.pick{3, 4, 5}, 45, {hidden = true}),
