@@ -105,7 +105,7 @@ end
 function GRADE.correct(m, g)
   local wanted, passed, failed, errors, missing, skipped = 0, 0, 0, 0, 0, 0
   local broke_out = g.raw.error and g.raw.error.code == g.code.SUSPICIOUS
-  local first, first_missing, escape
+  local first, first_missing, first_skipped, escape
   for _, case in ipairs(g.lab.cases) do
     if case.judged then -- resolve.lua says which
       for _, call in ipairs(case.calls) do
@@ -118,6 +118,7 @@ function GRADE.correct(m, g)
           passed = passed + 1
         elseif got.status == "SKIPPED" then
           skipped = skipped + 1
+          first_skipped = first_skipped or got.message
         else
           if got.status == "FAIL" then failed = failed + 1 else errors = errors + 1 end
           first = first or got
@@ -158,8 +159,8 @@ function GRADE.correct(m, g)
                   wanted - missing, wanted)
   end
   if skipped > 0 then
-    return settle(m, "SKIPPED", "%d of %d cases could not run here%s", skipped, wanted,
-                  g.ix.skipped.correct and ": " .. g.ix.skipped.correct or "")
+    local why = g.ix.skipped.correct or first_skipped
+    return settle(m, "SKIPPED", "%d of %d cases could not run here%s", skipped, wanted, why and ". " .. why or "")
   end
   if passed == 0 then -- the lab's fault: `lab check` refuses it
     m.ours = true

@@ -72,9 +72,8 @@ static const char *beyond(const struct job *j, const struct case_memory *b)
         return "The faults of this case are made by the in-process network alone: --runtime inproc runs it.";
     if (strcmp(j->runtime, "nccl") || r->ranks <= gpus())
         return NULL;
-    snprintf(why, sizeof why, "The case has %d ranks, and this machine has %d GPUs: NCCL gives each rank a GPU of "
-                              "its own.", r->ranks,
-             gpus());
+    snprintf(why, sizeof why, "The case has %d ranks, and this machine has %d %s: NCCL gives each rank its own.",
+             r->ranks, gpus(), gpus() == 1 ? "GPU" : "GPUs");
     return why;
 }
 
@@ -141,7 +140,7 @@ int backend_runtime(struct job *j, struct err *e)
         return err_set(e,
                        "This machine has no NVIDIA GPU (/dev/nvidia0), so that NCCL has nothing to run on. --runtime "
                        "inproc and --runtime mpi need none.");
-    j->on = j->on->communicator;
+    j->on = j->counts = j->on->communicator;
     say_runtime(j);
     return 0;
 }

@@ -282,7 +282,11 @@ int ranks_bench(struct job *j, const struct lab_bench *bench, struct err *e)
         return err_set(e, "A bench names a case or call that the lab does not have.");
     int rc = opponent_build(j, 0, &r, &whose, e);
     if (!rc && !(rc = case_memory_make(j, bench->run, &b, e))) {
-        rc = race(j, r.so, whose, bench, &b, e);
+        const char *beyond = j->on->beyond ? j->on->beyond(j, &b) : NULL;
+        if (beyond)
+            job_skip(j, "perf", beyond);
+        else
+            rc = race(j, r.so, whose, bench, &b, e);
         case_memory_finish(&b);
     }
     build_result_finish(&r);

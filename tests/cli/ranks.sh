@@ -81,8 +81,9 @@ else
     over 0 "any source, any tag, waitany, collectives, communicators" '19 cases right' --file "$tmp/talk/ddp.c"
     run 1 "what is counted is counted in process" 'sent_B_max of ring \(case ring-bytes\) is 2,800,084 .sent by the rank that sent most.; it should be at most 707,021' \
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
+    run 0 "and virtual time with it" '9 of 9 limits met' test w07-ddp-overlap --runtime mpi --impl reference --phase profile
     run 0 "nothing of it is kept" 'There are no attempts yet' history w07-ddp-overlap
-    run 0 "rings, two trees and levels are right over MPI" '56 cases right' \
+    run 0 "rings, two trees and levels are right over MPI" '61 cases right' \
         test w20-ring-allreduce --runtime mpi --phase correct --impl reference
 fi
 export RIDGE_BOX_WITHOUT=ns

@@ -750,6 +750,12 @@ Test(grader, what_can_be_reached_depends_on_the_machine_alone)
         json_decref(report);
         json_decref(raw);
     }
+    json_t *raw = perfect(lab), *one = json_array_get(json_object_get(raw, "cases"), 0);
+    json_object_update_new(one, json_pack("{s:s s:s}", "status", "SKIPPED", "message", "It has 1 GPU."));
+    json_t *report = grade(lab, raw, NULL);
+    cr_expect(strstr(get(milestone(report, "correct"), "message"), "could not run here. It has 1 GPU."));
+    json_decref(report);
+    json_decref(raw);
     json_decref(lab);
 }
 
