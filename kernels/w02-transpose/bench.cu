@@ -53,6 +53,48 @@ namespace opt {
 
 typedef void transpose_fn(float *, const float *, int, int);
 
+/* What the lesson also speaks of: the tiled kernel's launch that only copies; lanes along the rows of out; a tile whose
+ * stores are the naive kernel's; and the tile with other pitches. */
+__global__ void copytile(float *out, const float *in, int R, int C)
+{
+    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+    for (int j = 0; j < TILE; j += ROWS)
+        if (x < C && y + j < R)
+            out[(size_t)(y + j) * C + x] = in[(size_t)(y + j) * C + x];
+}
+
+__global__ void swapped(float *out, const float *in, int R, int C)
+{
+    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+    for (int j = 0; j < TILE; j += ROWS)
+        if (x < R && y + j < C)
+            out[(size_t)(y + j) * R + x] = in[(size_t)x * C + y + j];
+}
+
+template <int PITCH, bool TURN> __global__ void pitched(float *out, const float *in, int R, int C)
+{
+    __shared__ float tile[TILE][PITCH];
+    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+#pragma unroll
+    for (int j = 0; j < TILE; j += ROWS)
+        if (x < C && y + j < R)
+            tile[threadIdx.y + j][threadIdx.x] = in[(size_t)(y + j) * C + x];
+    __syncthreads();
+    if (!TURN) {
+#pragma unroll
+        for (int j = 0; j < TILE; j += ROWS)
+            if (x < C && y + j < R)
+                out[(size_t)x * R + y + j] = tile[threadIdx.y + j][threadIdx.x];
+        return;
+    }
+    x = blockIdx.y * TILE + threadIdx.x;
+    y = blockIdx.x * TILE + threadIdx.y;
+#pragma unroll
+    for (int j = 0; j < TILE; j += ROWS)
+        if (x < R && y + j < C)
+            out[(size_t)(y + j) * R + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+
 static const struct {
     const char *name;
     transpose_fn *run;
@@ -60,6 +102,8 @@ static const struct {
 } ladder[] = {
     {"naive", naive::naive_naive, TILE}, {"ref tiled", ref::ref_tiled, TILE}, {"ref wide", ref::ref_wide, WIDE},
     {"opt tiled", opt::opt_tiled, TILE}, {"opt wide", opt::opt_wide, WIDE},
+    {"swapped", swapped, TILE}, {"for show", pitched<TILE + 1, false>, TILE}, {"pitch 32", pitched<TILE, true>, TILE},
+    {"pitch 33", pitched<TILE + 1, true>, TILE}, {"pitch 36", pitched<TILE + 4, true>, TILE},
 };
 
 __global__ void number(float *p, size_t n)
@@ -123,6 +167,18 @@ static void at(int n, int sms)
         differ<<<1024, 256>>>(out, in, n, wrong);
         OK(cudaMemcpy(&count, wrong, 4, cudaMemcpyDeviceToHost));
         printf("  %-10s %9.1f µs  %.3f of the copy%s\n", k.name, t * 1e6, best / t, count ? "  WRONG" : "");
+    }
+    dim3 tiles((n + TILE - 1) / TILE, (n + TILE - 1) / TILE);
+    double t = time_of([&] { copytile<<<tiles, dim3(TILE, ROWS)>>>(out, in, n, n); });
+    printf("  %-10s %9.1f µs  %.3f of the copy\n", "copytile", t * 1e6, best / t);
+    if (n == 8192) {
+        float *sum;
+        OK(cudaMalloc(&sum, bytes));
+        t = time_of([&] { ref::ref_vadd<<<4096, 256>>>(in, out, sum, (size_t)n * n); });
+        printf("  %-10s %9.1f µs\n", "vadd, ref", t * 1e6);
+        t = time_of([&] { opt::opt_vadd<<<4096, 256>>>(in, out, sum, (size_t)n * n); });
+        printf("  %-10s %9.1f µs\n", "vadd, opt", t * 1e6);
+        OK(cudaFree(sum));
     }
     OK(cudaFree(in));
     OK(cudaFree(out));
