@@ -8,10 +8,13 @@
  * Weights: rounded to V's format, half a unit of the last place: 2^-8 in bfloat16; in e4m3 2^-4, below its smallest
  * normal number 2^-18 of the largest weight if weights are multiplied by 256 first. Output: a float sum of d + S terms,
  * in bfloat16. With bytes these limits are wide, so the root of the mean square of all errors is judged, too: rounding
- * that is even-handed stays below 2^-4/sqrt(3) of the root of the sum of squares of the terms.
+ * that is even-handed stays below 2^-4/sqrt(3) of the root of the sum of squares of the terms. In bfloat16 O's part along
+ * what it should be is judged, too: weights that are rounded leave it within some 2^-15, and weights that are cut off
+ * shorten it by 2^-8.5.
  *
  * Fields of a case: kind 0 normal numbers; 1 logits of some hundreds, and scales of V that differ by 64; 2 equal keys;
- * 3 large numbers, in e4m3 most of them its largest. `pad`: so many more rows a head, and elements a row, are in memory
+ * 3 large numbers, in e4m3 most of them its largest; 4 one key in 128 with no value, and all others so faint (2^-11)
+ * that e4m3 has no weight for them unless it is multiplied by something. `pad`: so many more rows a head, and elements a row, are in memory
  * than the maps say; they are NaN and infinities. `sample`: so many rows of a timed run are judged.
  */
 #ifndef _GNU_SOURCE
@@ -22,7 +25,7 @@
 
 #include "ridge/oracle.h"
 
-enum { NORMAL, OUTLIERS, EQUAL, LARGE };
+enum { NORMAL, OUTLIERS, EQUAL, LARGE, FAINT };
 enum { BLOCK = 128 }; /* rows of a scale */
 
 static double of_bf16(uint16_t h)
@@ -71,6 +74,10 @@ static double number(int64_t kind, const char *buffer, int64_t row, int64_t col,
     double x = normal(state);
     if (kind == OUTLIERS && *buffer != 'V' && col == 5)
         x = *buffer == 'K' ? 12 + row % 3 : row % 2 ? 160 : -120;
+    if (kind == FAINT && *buffer == 'V')
+        return row % 128 ? 1 + x / 2 : 0;
+    if (kind == FAINT)
+        return col > 5 ? .7 * x : *buffer == 'Q' || row % 128 == 0 ? 4 : 0;
     return kind == LARGE ? 4 * x : x;
 }
 
@@ -106,7 +113,7 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = .01 * exp2(2 * ridge_uniform(&state) - 1);
+        double x = kind == FAINT ? .01 : .01 * exp2(2 * ridge_uniform(&state) - 1);
         if (kind == LARGE && buffer[1] != 'v')
             x /= 8;
         if (kind == OUTLIERS)
@@ -127,6 +134,7 @@ struct shape {
     double *p, *want, *scale, *square; /* S weights; d sums, of magnitudes, of squares */
     double mag, most;                  /* of the row last attended; most: its smallest representable weight's terms */
     double error, allowed;             /* sums of squares over all rows */
+    double lean, power, give;          /* of O's errors along O, of O's squares, of what scores may shift */
 };
 
 /* Element col of a row of a head, with its scale. */
@@ -191,6 +199,9 @@ static int judge_row(struct shape *s, int64_t head, int64_t row, struct ridge_ve
         }
         double unit = 2 * moved * s->scale[x] + 0x1p-9 * want + least;
         s->error += (got - want) * (got - want);
+        s->lean += (got - want) * want;
+        s->power += want * want;
+        s->give += 2 * moved * s->scale[x] * fabs(want);
         s->allowed += s->square[x] * 0x1p-8 / 3 + unit * unit;
     }
     double got = s->lse[i], tol = moved + 8 * 0x1p-24 * sqrt((double)s->S) + 0x1p-20 * fabs(lse) + 0x1p-20;
@@ -200,6 +211,16 @@ static int judge_row(struct shape *s, int64_t head, int64_t row, struct ridge_ve
              (long long)head, (long long)row, isnan(got) ? NAN : got, lse, tol,
              fabs(got * log(2.) - lse) < .01 ? " (in powers of two?)" : "");
     return -1;
+}
+
+/* Rounding to nearest is even-handed; 2^-10 is a third of what cutting off takes away. */
+static int leans(const struct shape *s, const char *what, struct ridge_verdict *v)
+{
+    if (fabs(s->lean) <= 0x1p-10 * s->power + s->give)
+        return 0;
+    snprintf(v->message, sizeof v->message, "mismatch: %s is off by %.2g of itself along what it should be, in all rows "
+             "together (is something cut off to bfloat16 and not rounded?)", what, s->lean / s->power);
+    return 1;
 }
 
 static int judge(struct shape *s, int64_t sample, struct ridge_verdict *v)
@@ -212,6 +233,8 @@ static int judge(struct shape *s, int64_t sample, struct ridge_verdict *v)
         if (judge_row(s, r / s->S, r % s->S, v))
             return -1;
     }
+    if (!s->bytes && !sample && s->heads * s->S >= 32 && leans(s, "O", v))
+        return -1;
     if (!s->bytes || sample || s->error <= s->allowed)
         return 0;
     snprintf(v->message, sizeof v->message, "mismatch: the root of the mean square of O's errors is %.2f times what "
@@ -264,6 +287,8 @@ int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
                 want += term;
                 mag += fabs(term);
             }
+            s.lean += (y - want) * want;
+            s.power += want * want;
             if (fabs(y - want) <= 0x1.1p-8 * mag + 0x1p-16)
                 continue;
             snprintf(v->message, sizeof v->message, "mismatch: C[head %lld][row %lld][column %lld] is %.9g, expected "
@@ -272,6 +297,6 @@ int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
             return 0;
         }
     }
-    v->pass = 1;
+    v->pass = !leans(&s, "C", v);
     return 0;
 }

@@ -39,13 +39,14 @@ end
 
 local PART = {grid = {blocks"T"}, block = {"T"}}
 
--- Seconds on an H200, 2026-11, by kernels/g06-reductions/bench.cu: medians of launches on a cold L2, all in one run.
+-- Seconds on an H200 by kernels/g06-reductions/bench.cu, as kernels/RESULTS.md has them (22 November 2026): medians of
+-- launches on a cold L2, all in one run; `read` is the fastest kernel that only reads.
 local MEASURED = {
-  interleaved = 203.81e-6, sequential = 89.09e-6, first_add = 51.46e-6, total = 23.78e-6, read = 21.18e-6,
-  cub = 25.73e-6,
-  big = {total = 243.81e-6, read = 238.98e-6, cub = 248.16e-6},       -- 2^28 floats
-  huge = {total = 949.25e-6, read = 933.82e-6, cub = 960.70e-6},      -- 2^30 floats
-  scan = {opt = 655.33e-6, cub = 691.10e-6, ref = 1267.58e-6},        -- 2^28 ints
+  interleaved = 203.36e-6, sequential = 88.54e-6, first_add = 50.91e-6, total = 23.33e-6, read = 20.74e-6,
+  cub = 24.70e-6,
+  big = {total = 245.66e-6, read = 239.10e-6, cub = 256.10e-6},       -- 2^28 floats
+  huge = {total = 946.46e-6, read = 933.22e-6, cub = 951.39e-6},      -- 2^30 floats
+  scan = {opt = 652.67e-6, cub = 687.90e-6, ref = 1264.77e-6},        -- 2^28 ints
 }
 
 return lab {

@@ -23,9 +23,12 @@ local function spill(call)
   return gate{id = call:gsub("_", "-").."-spill", call = call, counter = "spill_B", op = "==", value = 0, on = "cuda",
               why = "what spills lives in local memory"}
 end
-local function in_ptx(call, id, text)
+local function in_ptx(call, id, text, why)
   return gate{id = call:gsub("_", "-").."-"..id, call = call, counter = "ptx:"..text, op = ">=", value = 1, on = "cuda",
-              why = "the code has Hopper's instruction"}
+              why = why or "the code has Hopper's instruction"}
+end
+local function fenced(call)
+  return in_ptx(call, "ptx-init", "fence.mbarrier_init", "TMA may use a barrier once its initialisation is fenced")
 end
 local function at(call, id, case, counter, op, value, why)
   return gate{id = call:gsub("_", "-").."-"..id, call = call, case = case, counter = counter, op = op, value = value,
@@ -142,7 +145,7 @@ return lab {
   gates = {
     spill"quantise_rows", spill"norm_quantise", spill"gemm_s32", spill"gemm_w8a8", spill"gemv_w4",
     in_ptx("gemm_s32", "ptx", "wgmma.mma_async"), in_ptx("gemm_w8a8", "ptx-wgmma", "wgmma.mma_async"),
-    in_ptx("gemm_w8a8", "ptx-tma", "cp.async.bulk.tensor"),
+    in_ptx("gemm_w8a8", "ptx-tma", "cp.async.bulk.tensor"), fenced"gemm_s32", fenced"gemm_w8a8",
     at("quantise_rows", "once", "gate-rows", "g_ld_sec", "<=", "1.02*"..X, "a row is read once"),
     at("quantise_rows", "wide", "gate-rows", "g_ld_req", "<=", "1.05*M*K/256",
       "16 bytes a lane: eight elements a load"),

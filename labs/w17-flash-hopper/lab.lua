@@ -4,7 +4,7 @@ local S, HEADS = 8192, 16              -- of the timed case
 local SYNC_SMEM, RING_SMEM, HOP_SMEM, FP8_SMEM = 81*1024, 161*1024, 225*1024, 209*1024   -- lab.h
 local STAGES = {"two_products", "flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
 local ALL = {"flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
-local NORMAL, OUTLIERS, LARGE = 0, 1, 3               -- kernels/w17-flash-hopper/oracle.c
+local NORMAL, OUTLIERS, LARGE, FAINT = 0, 1, 3, 4               -- kernels/w17-flash-hopper/oracle.c
 
 local function on(id, calls, rows, causal, more)
   local c = {id = id, calls = calls, S = rows, causal = causal, d = 128, heads = 1, group = 1, pad = 0, kind = NORMAL,
@@ -137,6 +137,7 @@ return lab {
     on("one-row", ALL, 1, 0, {tags = {"edge"}}),
     on("outliers", ALL, 70, 0, {kind = OUTLIERS, pad = 16, tags = {"edge"}}),
     on("shared-keys", ALL, 66, 1, {kind = LARGE, heads = 4, group = 2, g = 5, tags = {"edge"}}), -- a block without work
+    on("faint", {"flash_fp8"}, 130, 0, {kind = FAINT, tags = {"edge"}}),  -- weights of 2^-11, which together count
     on("two-tiles", {"flash_sync"}, 130, 1, {tags = {"edge"}}),
     on("long", {"flash_ring", "flash_hop", "flash_fp8"}, 260, 1,        -- three pieces, twelve tiles: rings go round
        {g = 1, pad = 16, tags = {"edge"}}),

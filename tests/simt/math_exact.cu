@@ -146,6 +146,7 @@ __global__ void specials(unsigned *o, float zero, float inf, float nan)
     float whole;
     o[20] = __float_as_uint(modff(3.25f + zero, &whole)), o[21] = __float_as_uint(whole);
     o[22] = __float_as_uint(scalbnf(3 + zero, -4)), o[23] = __float_as_uint(exp2f(5 + zero));
+    o[25] = __float_as_uint(zero * inf), o[26] = (unsigned)__float_as_int(inf - inf); // a GPU's NaN, not x86's
     o[24] = lroundf(2.5f + zero) * 100 + lrintf(2.5f + zero) * 10 + llroundf(-0.5f + zero) + 1;
 }
 
@@ -168,13 +169,13 @@ int main()
                : i == 2         ? fmaf(a, a, -c)
                                 : (float)(1.0 / (1 << 29) + 1.0 / (1ull << 60));
     });
-    unsigned *u = t_dev<unsigned>(25);
+    unsigned *u = t_dev<unsigned>(27);
     specials<<<1, 1>>>(u, 0.0f, INFINITY, NAN);
-    t_is("specials", u, 25, [](int i) -> unsigned {
-        const unsigned w[25] = { 0x3f800000, 0x3f800000, 7, 0x7f800000, 0xff800000, 2, 0, 0, 0x3f800000, 0x3e800000,
+    t_is("specials", u, 27, [](int i) -> unsigned {
+        const unsigned w[27] = { 0x3f800000, 0x3f800000, 7, 0x7f800000, 0xff800000, 2, 0, 0, 0x3f800000, 0x3e800000,
                                  t_bits(1e-40f), t_bits(1e-40f), t_bits(48), 0x3f800001, t_bits(0.625f), 4, 9, t_bits(9),
                                  t_bits(1.5f), t_bits(-1), t_bits(0.25f), t_bits(3), t_bits(0.1875f), t_bits(32),
-                                 320u };
+                                 320u, 0x7fffffff, 0x7fffffff };
         return w[i];
     });
     return t_end();

@@ -55,8 +55,15 @@ SIMT_INLINE double __uint2double_rn(unsigned int x) { return x; }
         __builtin_memcpy(&r, &x, sizeof r);                                                                  \
         return r;                                                                                            \
     }
-SIMT_REINTERPRET(int, __float_as_int, float)
-SIMT_REINTERPRET(unsigned int, __float_as_uint, float)
+SIMT_REINTERPRET(int, simt_bits_of, float)
+/* The NaN that x86 makes of 0 * INFINITY and the like is 0xffc00000, a GPU's 0x7fffffff: whoever looks at its bits sees
+ * the GPU's. */
+SIMT_INLINE int __float_as_int(float x)
+{
+    int r = simt_bits_of(x);
+    return r == -0x400000 ? 0x7fffffff : r;
+}
+SIMT_INLINE unsigned int __float_as_uint(float x) { return (unsigned int)__float_as_int(x); }
 SIMT_REINTERPRET(float, __int_as_float, int)
 SIMT_REINTERPRET(float, __uint_as_float, unsigned int)
 SIMT_REINTERPRET(long long, __double_as_longlong, double)
