@@ -97,7 +97,7 @@ struct qp {
     uint64_t at;
     uint32_t key, length, have;
 
-    pkt_t owed[4 * DEPTH];
+    pkt_t owed[RC_OWED];
     int owed_head, owed_n;
 };
 
@@ -169,9 +169,9 @@ int qp_post_recv(qp_t *q, const rr_t *rr)
 
 static pkt_t *owe(qp_t *q, int op, uint32_t psn, int why)
 {
-    if (q->owed_n == 4 * DEPTH)
+    if (q->owed_n == RC_OWED)
         return NULL;
-    pkt_t *p = &q->owed[(q->owed_head + q->owed_n++) % (4 * DEPTH)];
+    pkt_t *p = &q->owed[(q->owed_head + q->owed_n++) % RC_OWED];
     memset(p, 0, sizeof *p);
     p->op = op, p->psn = psn & PSN, p->why = why;
     return p;
@@ -401,7 +401,7 @@ static int send_next(qp_t *q, int64_t now, pkt_t *out)
 int qp_next(qp_t *q, int64_t now, pkt_t *out)
 {
     if (q->owed_n) {
-        *out = q->owed[q->owed_head++ % (4 * DEPTH)];
+        *out = q->owed[q->owed_head++ % RC_OWED];
         q->owed_n--;
         return 1;
     }

@@ -24,6 +24,7 @@ static int chance(uint64_t *s, int percent)
 /* What may happen in a script; the `mix` of a case. */
 enum { WRITES = 1, SENDS = 2, READS = 4, TWICE = 8, GAPS = 16, NOT_READY = 32, BAD_KEYS = 64, BAD_FORM = 128 };
 enum { ROUND = 256, DROPS = 512, LATE = 1024, SHORT_CQ = 2048, LAST_TRY = 4096, BOTH = 8192, PATIENT = 16384 };
+enum { UNFETCHED = 32768 };
 
 int attrs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
@@ -75,6 +76,7 @@ struct draw {
     const int64_t *region;
     int op, left, first; /* of the message that comes: packets that are left */
     int64_t length, offset, key, have, with_imm;
+    int fetch; /* all answers that wait, before another packet comes */
 };
 
 static int draw_region(struct draw *d, int a, int b)
@@ -232,7 +234,11 @@ static void draw_answer(struct draw *d, struct model *m, int64_t *s)
 
 static void draw_respond_step(struct draw *d, struct model *m, int64_t *s)
 {
-    int64_t what = below(&d->seed, 100), want = d->mix & NOT_READY ? 12 : 25;
+    int64_t what = below(&d->seed, 100), want = d->mix & NOT_READY ? 12 : 25, owed = m->owed_to - m->owed_from;
+    if (d->mix & UNFETCHED) {
+        d->fetch = owed > 100 || (d->fetch && owed);
+        what = d->fetch ? 60 : what >= 60 && what < 85 ? 59 : what;
+    }
     if (d->mix & DROPS && what < 3)
         s[0] = DO_DEREGISTER, s[2] = below(&d->seed, REGIONS);
     else if (what < 3 + want && !(d->mix & NOT_READY && what % 3 == 0))

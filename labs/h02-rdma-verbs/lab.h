@@ -85,7 +85,7 @@ int cq_poll(cq_t *cq, int n, wc_t *wc);
 
 /* --- part B: a queue pair ----------------------------------------------------------------------------------------- */
 
-enum { RC_MTU = 256, RC_FOR_EVER = 7 };
+enum { RC_MTU = 256, RC_FOR_EVER = 7, RC_OWED = 256 };
 
 enum pk_op { PK_SEND, PK_WRITE, PK_READ, PK_ACK, PK_DATA, PK_NAK }; /* requests; answers. PK_DATA answers PK_READ */
 enum pk_why { NAK_NONE, NAK_SEQUENCE, NAK_RNR, NAK_ACCESS, NAK_INVALID, NAK_OPERATION };
@@ -176,7 +176,7 @@ int qp_next(qp_t *qp, int64_t now, pkt_t *out);
  * packet for 0 bytes, one for a READ. PSNs of packets follow each other. `una` is the oldest that is not acknowledged,
  * `next` the one to send next; next - una packets are under way. qp_next() looks at these, in order:
  *
- *   1  An answer that is owed: the oldest.
+ *   1  An answer that is owed: the oldest. At most RC_OWED are owed at a time.
  *   2  After NAK_RNR, before its wait is over: nothing.
  *   3  A packet is under way, and the timer has stood for `timeout` or more: goes back (next = una) and counts a try.
  *      When that is more than `retries`, una's request has failed: WC_RETRY_EXC_ERR.
@@ -189,8 +189,8 @@ int qp_next(qp_t *qp, int64_t now, pkt_t *out);
  *   It acknowledges all packets before p, and ACK p, too; but no READ, and nothing behind a READ, before its PK_DATA
  *   has come. If packets before p remain, that is all that it does: the timer will see to the READ.
  *   DATA           p is a READ: the bytes go to its buffer, and it is acknowledged. If the buffer is no longer allowed,
- *                  or another number of bytes has come than was asked for, it has failed: WC_LOC_PROT_ERR. p is no
- *                  READ: dropped.
+ *                  or another number of bytes has come than was asked for, it has failed: WC_LOC_PROT_ERR. If p is
+ *                  no READ, the bytes go nowhere; what was before p is acknowledged all the same.
  *   NAK_SEQUENCE   goes back.
  *   NAK_RNR        counts a try. When that is more than rnr_retries, the request of p has failed: WC_RNR_RETRY_EXC_ERR.
  *                  Otherwise goes back, and sends nothing but answers before now + rnr_wait.

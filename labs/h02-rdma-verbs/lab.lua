@@ -6,6 +6,7 @@ local KiB, MiB = 2^10, 2^20
 -- What may happen in a script, of kernels/h02-rdma-verbs/scripts.h.
 local WRITES, SENDS, READS, TWICE, GAPS, NOT_READY, BAD_KEYS, BAD_FORM = 1, 2, 4, 8, 16, 32, 64, 128
 local ROUND, DROPS, LATE, SHORT_CQ, LAST_TRY, BOTH, PATIENT = 256, 512, 1024, 2048, 4096, 8192, 16384
+local UNFETCHED = 32768
 local ALL = WRITES + SENDS + READS
 local BAD_KEY, LATE_ROOM, DEAF, ONE, LARGE = 1, 2, 4, 8, 16 -- of a joined pair
 local MIXED, FULL, AGAIN = 0, 1, 2                          -- of keys
@@ -126,6 +127,7 @@ return lab {
     respond("come-dropped", ALL + DROPS + TWICE, 150, 150, EDGE"regions go away in the middle"),
     respond("come-round", ALL + ROUND + TWICE + GAPS, 60, 180, EDGE"numbers run over 2^24"),
     respond("come-overrun", SENDS + WRITES + SHORT_CQ, 60, 180, EDGE"a completion queue of four"),
+    respond("come-unfetched", WRITES + READS + TWICE + UNFETCHED, 40, 320, EDGE"a hundred answers wait to be fetched"),
     respond("hidden-come", ALL + TWICE + GAPS + NOT_READY + DROPS, gen.pick{60, 80}, 160, {hidden = true}),
 
     request("ask-writes", WRITES, 60, 200),
@@ -369,6 +371,7 @@ return lab {
     {on = "case:come-form", "Is a message under way, and of which op? Look at that before all else."},
     {on = "case:come-dropped", "A region may go between two packets of a message: look each time."},
     {on = "case:come-round", "Take differences of numbers, masked to 24 bits; never compare the numbers."},
+    {on = "case:come-unfetched", "How many answers can wait at a time?"},
     {on = "case:come-overrun", "The queue is broken from then on; the packets go on."},
     {on = "case:ask-gaps", "A NAK says where to go on, and also that all before it has arrived."},
     {on = "case:ask-late", "When does the timer start, and which answers start it anew?"},
