@@ -470,9 +470,10 @@ int channel_verify(const struct ridge_case *c, struct ridge_verdict *v)
     static const char *const death[] = {
         "", "a write with an imm found no receive (RNR): receives or credits are too few",
         "completions found no room: the queue was polled too seldom", "a write left the other side's window",
-        "an inline write was too long", "the sender waits for ever: no completion, no credit, or nobody asked" };
+        "an inline write was too long", "the sender waits for ever: no completion, no credit, or nobody asked",
+        "a write's bytes were changed before it was done, and it was not FAB_INLINE" };
     const int64_t *h = ridge_data(c, "happened"), N = ridge_int(c, "N");
-    if (h[7] < 0 || h[7] > 5)
+    if (h[7] < 0 || h[7] > 6)
         return -1;
     if (h[5])
         return wrong(v, "tx_done() gave a message back whose bytes were still the NIC's");

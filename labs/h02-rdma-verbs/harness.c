@@ -340,7 +340,7 @@ HARNESS(pair)
 enum { POST = 100, POST_RECV = 30, POLLED = 50, POLLED_NONE = 10, IDLE = 20, FAR = 600, HEAD = 64 };
 enum { NS_PER_KIB = 82 }; /* 100 Gb/s */
 enum { POOL = 64, WINDOW = CH_SLOTS * CH_SLOT, GIVE_UP = 4000000 };
-enum kill { ALIVE, NO_RECEIVE, CQ_FULL, OUTSIDE, INLINE_LONG, NO_CALL };
+enum kill { ALIVE, NO_RECEIVE, CQ_FULL, OUTSIDE, INLINE_LONG, NO_CALL, CHANGED };
 
 struct flying {
     const uint8_t *local;
@@ -409,6 +409,8 @@ static void arrive(struct fab *to, int64_t now)
         memcpy(to->window + w->remote + w->bytes - there, w->copy + w->bytes - there, there);
         if (now < w->arrives)
             return;
+        if (!(w->flags & FAB_INLINE) && memcmp(w->copy, w->local, w->bytes))
+            kill_it(CHANGED);
         if (w->flags & FAB_IMM) {
             if (!to->receives--)
                 kill_it(NO_RECEIVE);
@@ -489,7 +491,7 @@ int fab_poll(fab_t *f, wc_t *wc)
 struct channel {
     fab_t a, b;
     uint8_t *pool;
-    int64_t N, least, most, use, hold;
+    int64_t N, least, most, use, hold, lump;
     uint64_t seed, sent, done;
     int64_t bad_place, bad_bytes, bad_length, early, copied;
 };
@@ -572,7 +574,8 @@ static void receive_step(struct channel *c, rx_t *rx)
         pass(&c->b, IDLE);
     }
     while (given - released > (uint64_t)c->hold || (released < given && given == (uint64_t)c->N))
-        release(c, rx);
+        for (int64_t k = 0; k < c->lump && released < given; k++)
+            release(c, rx);
 }
 
 static void fab_free(fab_t *f)
@@ -582,14 +585,14 @@ static void fab_free(fab_t *f)
     free(f->window);
 }
 
-/* N least most use hold seed | happened [16] */
+/* N least most use hold lump seed | happened [16] */
 HARNESS(channel)
 {
     static struct channel c;
     static tx_t *volatile tx;
     static rx_t *volatile rx;
     c = (struct channel){ .N = f->i[0], .least = f->i[1], .most = f->i[2], .use = f->i[3], .hold = f->i[4],
-                          .seed = (uint64_t)f->i[5], .pool = calloc(POOL, CH_SLOT) };
+                          .lump = f->i[5], .seed = (uint64_t)f->i[6], .pool = calloc(POOL, CH_SLOT) };
     c.a.other = &c.b, c.b.other = &c.a;
     c.a.window = calloc(1, CH_SLOT), c.a.window_bytes = CH_SLOT;
     c.b.window = calloc(1, WINDOW), c.b.window_bytes = WINDOW;

@@ -31,8 +31,10 @@ end
 local function pair(id, N, loss, twice, jitter, flags, more)
   return make("pair", {id = id, N = N, loss = loss, twice = twice, jitter = jitter, dice = 7, flags = flags}, more)
 end
-local function channel(id, N, least, most, use, hold, more)
-  return make("channel", {id = id, N = N, least = least, most = most, use = use, hold = hold, start = 3}, more)
+-- The reader keeps `hold` messages; when there is one more, it releases `lump`.
+local function channel(id, N, least, most, use, hold, more, lump)
+  return make("channel", {id = id, N = N, least = least, most = most, use = use, hold = hold, lump = lump or 1,
+              start = 3}, more)
 end
 local function EDGE(note) return {tags = {"edge"}, note = note} end
 local GATE = {tags = {"gate"}}
@@ -100,8 +102,8 @@ return lab {
     pair = call{harness = true, args = {i32"N", i32"loss", i32"twice", i32"jitter", i64"dice", input"attrs2",
                 input"areas2", input"before2", input"works", input"rooms", output"done", output"after2",
                 output"joined"}, verify = "pair", title = "two of them and a bad link"},
-    channel = call{harness = true, args = {i32"N", i32"least", i32"most", i32"use", i32"hold", i64"start",
-                   output"happened"}, verify = "channel", title = "messages over writes"},
+    channel = call{harness = true, args = {i32"N", i32"least", i32"most", i32"use", i32"hold", i32"lump",
+                   i64"start", output"happened"}, verify = "channel", title = "messages over writes"},
     bounce = call{harness = true, args = {input"tasks", output"seconds"}, verify = "bounce",
                   title = "a detour over host memory"},
   },
@@ -160,6 +162,7 @@ return lab {
     channel("slow-reader", 120, 1, 4096, 3000, 3),
     channel("hold-all", 119, 64, 256, 50, 15, EDGE"the reader keeps all slots but one"),
     channel("hold-many", 150, 64, 4096, 0, 13, EDGE"the reader keeps all slots but three"),
+    channel("hold-late", 150, 64, 4096, 0, 13, EDGE"the reader releases three, then keeps thirteen", 3),
     channel("hidden-channel", gen.pick{90, 140}, 1, 4096, gen.pick{0, 400}, gen.pick{0, 5, 11}, {hidden = true}),
     channel("short-messages", 2000, 512, 512, 0, 0, {tags = {"gate", "bench"}}),
     channel("long-messages", 1000, 4096, 4096, 0, 0, {tags = {"gate", "bench"}}),
@@ -394,6 +397,8 @@ return lab {
     {on = "case:few", "Five messages do not fill a batch: what still has to happen for them?"},
     {on = "case:hold-all", [[The reader has released one slot, which is less than your batch, and the sender has none.
       Who moves first?]]},
+    {on = "case:hold-late", [[When the reader released its three, the sender still had slots. It has none now: who looks
+      again?]]},
     {on = "case:slow-reader", "Credits count what was released, not what has come."},
     {on = "gate:resends", [[A NAK sends back to what is missing; a time-out comes much later. How often does each
       happen?]]},
