@@ -134,10 +134,12 @@ static void perf(json_t *list)
     int fd = (int)syscall(SYS_perf_event_open, &a, 0, -1, -1, PERF_FLAG_FD_CLOEXEC), why = errno;
     read_word("/proc/sys/kernel/perf_event_paranoid", level, sizeof level);
     int forbidden = fd < 0 && (why == EACCES || why == EPERM);
+    int by_level = forbidden && strtol(level, NULL, 10) > 2; /* else by who made this container */
     doctor_row(list, "CPU counters", fd >= 0,
                "`ridge profile` counts with ctrace: exact figures of a model of the caches, not of this CPU.",
-               forbidden ? "sudo sysctl kernel.perf_event_paranoid=2"
-                         : "run on bare metal, or give the virtual machine a PMU",
+               by_level    ? "sudo sysctl kernel.perf_event_paranoid=2"
+               : forbidden ? "run outside this container, or give it --security-opt seccomp=unconfined"
+                           : "run on bare metal, or give the virtual machine a PMU",
                fd >= 0     ? "perf counts cycles (perf_event_paranoid %s)"
                : forbidden ? "perf is forbidden (perf_event_paranoid %s)"
                            : "this machine has no PMU (perf_event_paranoid %s)",
