@@ -3,6 +3,7 @@
 #include "t.h"
 
 // args past_end
+// reports 1
 // expect-error out-of-bounds @pe_read
 // expect-error out-of-bounds @pe_write
 __global__ void past_end(const float *in, float *o, int n)
@@ -16,6 +17,18 @@ __global__ void past_end(const float *in, float *o, int n)
 // args before_start
 // expect-error out-of-bounds @bs
 __global__ void before_start(const int *in, int *o) { o[threadIdx.x] = in[(int)threadIdx.x - 1]; } //@bs
+// two mistakes, and not one index that is used twice
+// args two_ends
+// reports 2
+// expect-error out-of-bounds @te_read
+// expect-error out-of-bounds @te_write
+__global__ void two_ends(const float *in, float *o, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = i <= n ? in[i] : 0; //@te_read
+    if (i < n)
+        o[i + 2] = x * 2; //@te_write
+}
 // the allocation ends inside the float4
 // args wide_end
 // expect-error out-of-bounds @we
@@ -163,6 +176,7 @@ int main(int argc, char **argv)
     static float host[64];
 #define CASE(name) if (!strcmp(w, #name))
     CASE(past_end) past_end<<<4, 256>>>(f, g, 1000);
+    CASE(two_ends) two_ends<<<4, 256>>>(f, g, 1000);
     CASE(before_start) before_start<<<1, 32>>>(o, (int *)f);
     CASE(wide_end) wide_end<<<1, 251>>>((float4 *)f, (float4 *)t_dev<float4>(251));
     CASE(shared_end) shared_end<<<1, 32>>>(o);

@@ -87,6 +87,20 @@ __global__ void __cluster_dims__(4) split(int *o)
     c.sync();
 }
 
+// A kernel whose name a macro makes, of which the launch learns the clusters from the kernel itself.
+#define LAUNCH(n, ...) n##_kernel<<<4, 32>>>(__VA_ARGS__)
+#define GO(k, ...) k<<<4, 32>>>(__VA_ARGS__)
+__global__ void __cluster_dims__(2) pasted_kernel(int *o)
+{
+    o[blockIdx.x * 32 + threadIdx.x] = cg::this_cluster().num_blocks() * 10 + cg::this_cluster().block_rank();
+}
+template <int N> __global__ void __cluster_dims__(N) any_kernel(int *o)
+{
+    o[blockIdx.x * 32 + threadIdx.x] = cg::this_cluster().num_blocks() * 10 + cg::this_cluster().block_rank();
+}
+// expect pasted_kernel g_st_req == 4
+// expect any_kernel g_st_req == 4
+
 int main()
 {
     unsigned *u = t_dev<unsigned>(4 * 4 * 8);
@@ -129,5 +143,9 @@ int main()
     t_is("zero_then_add", o, 128, [](int) { return 3; });
     split<<<8, 32>>>(o);
     t_is("split", o, 256, [](int) { return 45 + 10; });
+    LAUNCH(pasted, o);
+    t_is("a pasted name", o, 128, [](int i) { return 20 + i / 32 % 2; });
+    GO(any_kernel<4>, o);
+    t_is("an instance by a macro", o, 128, [](int i) { return 40 + i / 32 % 4; });
     return t_end();
 }

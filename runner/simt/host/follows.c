@@ -66,6 +66,15 @@ static int same_thread(const json_t *a, const json_t *b)
            json_equal(json_object_get(a, "block"), json_object_get(b, "block"));
 }
 
+/* One index that is too large, used again: for the same array, or for another that ends at as many bytes. */
+static int same_overrun(const json_t *a, const json_t *b)
+{
+    const char *x = strstr(util_str(a, "message", ""), " lies "), *y = strstr(util_str(b, "message", ""), " lies ");
+    return same_thread(a, b) && one_place(a, b) &&
+           !strcmp(util_str(a, "function", ""), util_str(b, "function", "?")) &&
+           (!strcmp(util_str(a, "address", ""), util_str(b, "address", "?")) || (x && y && !strcmp(x, y)));
+}
+
 /* "A thread reads s (byte 4), which …", of the same function: who leaves out the writing is told once. */
 static int same_array(const json_t *a, const json_t *b)
 {
@@ -92,7 +101,8 @@ static int follows(const json_t *a, const json_t *b)
     if (is(a, "async-hazard"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (is(a, "out-of-bounds"))
-        return (is(b, "out-of-bounds") && at(a, b) && same_thread(a, b)) || (is(b, "illegal-address") && at(a, b));
+        return (is(b, "out-of-bounds") && ((at(a, b) && same_thread(a, b)) || same_overrun(a, b))) ||
+               (is(b, "illegal-address") && at(a, b));
     if (is(a, "uninitialised"))
         return is(b, "uninitialised") && same_array(a, b);
     if (!is(a, "race") || a == b)
@@ -106,7 +116,7 @@ static int follows(const json_t *a, const json_t *b)
  * that miss one barrier the one that ends first. */
 static int stays(const json_t *a, const json_t *b)
 {
-    if (is(a, "uninitialised"))
+    if (is(a, "uninitialised") || (is(a, "out-of-bounds") && is(b, "out-of-bounds")))
         return line_of(a) <= line_of(b);
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);

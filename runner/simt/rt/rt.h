@@ -223,6 +223,7 @@ struct bulk;
 void trace_bulk(struct bulk *b, int what, uintptr_t pc); /* 0 issued, 1 its source was read; takes a reference over */
 void trace_launch_begin(struct launch *l, struct worker **w, int n);
 void trace_launch_end(struct launch *l, struct worker **w, int n); /* sums, and writes the launch's JSON line */
+void trace_launch_drop(void); /* in place of trace_launch_end(): it did nothing, and is launched again */
 
 /* ---- heap.c -------------------------------------------------------------------------------------------- */
 

@@ -96,8 +96,8 @@ static void print_follows(const struct simt_style *s, const json_t *e)
     json_array_foreach(json_object_get(e, "follows"), k, f) {
         struct text at = {0};
         where(f, &at);
-        text_wrap(s, 4, 4, "%s: %s, %s times: %s", k ? "and" : "from the same mistake", text_str(&at),
-                  figure_count(js_number(f, "count"), n), util_str(f, "message", ""));
+        text_wrap(s, 4, 4, "%s: %s, %s: %s", k ? "and" : "from the same mistake", text_str(&at),
+                  figure_of(js_number(f, "count"), "time", n), util_str(f, "message", ""));
         text_finish(&at);
     }
 }

@@ -43,8 +43,11 @@ void simt_cluster_need(unsigned x, unsigned y, unsigned z, uintptr_t pc)
     if (c.x == x && c.y == y && c.z == z)
         return;
     lane_self();
-    lane_error("launch", pc, "this kernel has __cluster_dims__(%u, %u, %u), which the launch did not see: write the "
-               "kernel's template arguments out in the launch, or give the dimensions to cudaLaunchKernelEx", x, y, z);
+    if (c.x)
+        lane_error("launch", pc, "this kernel has __cluster_dims__(%u, %u, %u), and the launch asks for clusters of "
+                   "(%u, %u, %u): give both the same dimensions", x, y, z, c.x, c.y, c.z);
+    else
+        launch_again((struct simt_dim3){ x, y, z });
     simt_abandon(LAUNCH_FAILURE);
 }
 

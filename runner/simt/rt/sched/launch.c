@@ -206,6 +206,14 @@ void simt_take_turn(void)
 static pthread_mutex_t result_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t failed_block;
 static int failed_error, failures;
+static struct simt_dim3 again; /* clusters that the kernel has found missing before any lane did anything */
+
+void launch_again(struct simt_dim3 clusters)
+{
+    pthread_mutex_lock(&result_lock);
+    again = clusters;
+    pthread_mutex_unlock(&result_lock);
+}
 
 void launch_failed(uint64_t block, int error)
 {
@@ -405,6 +413,7 @@ static int prepare(void)
     }
     next_block = 0;
     failures = failed_error = simt_stop = 0;
+    again = (struct simt_dim3){ 0 };
     return 0;
 }
 
@@ -427,10 +436,26 @@ static int by_block(const void *x, const void *y)
 }
 
 static int run_children(void);
+static int check_cluster(const struct simt_launch *l);
+
+static uint64_t seq;
+
+static int run_one(struct launch *l);
+
+/* The launch did not know its kernel, and so not its clusters: a macro or a template gave the name. */
+static int run_again(struct launch *l)
+{
+    trace_launch_drop();
+    l->in.cluster = again;
+    int error = check_cluster(&l->in);
+    if (error)
+        return error;
+    seq--;
+    return run_one(l);
+}
 
 static int run_one(struct launch *l)
 {
-    static uint64_t seq;
     struct simt_dim3 g = l->in.grid;
     l->seq = ++seq;
     l->blocks = (uint64_t)g.x * g.y * g.z;
@@ -449,6 +474,8 @@ static int run_one(struct launch *l)
     else if (!launch_seated())
         run_grid();
     guard_end();
+    if (again.x)
+        return run_again(l);
     write_printed(~0ull);
     simt_current.seconds = now() - t0;
     simt_current.error = failures ? failed_error : 0;

@@ -206,6 +206,8 @@ void warp_mismatch(struct worker *w, struct warp *p); /* a message where collect
 extern volatile int simt_stop;      /* a cudaError_t: the launch is given up */
 int launch_processors(void);        /* that this process may run on */
 void launch_failed(uint64_t block, int error); /* of several the first block's counts */
+/* The kernel, of which no lane has done anything, needs such clusters: once given up it is launched with them. */
+void launch_again(struct simt_dim3 clusters);
 uint64_t launch_begun(void);         /* blocks that workers have taken */
 void launch_flush(struct worker *w); /* hands over what the block printed; written when its turn comes */
 uintptr_t shared_start(void); /* shared_lo for this thread, before it is a worker */

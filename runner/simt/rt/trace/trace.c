@@ -314,6 +314,13 @@ void trace_launch_end(struct launch *l, struct worker **w, int n)
     free(all.s);
 }
 
+void trace_launch_drop(void)
+{
+    if (tracing)
+        global_launch_end();
+    error_forget();
+}
+
 /* ---- what headers count and find --------------------------------------------------------------------------- */
 
 void simt_counter_add(int counter, uint64_t n)
