@@ -6,7 +6,7 @@ local R, C, BLOCKS = 16384, 4096, 528
 local ALL = {"bias_gelu", "bias_gelu_add", "bias_gelu_bwd"}
 
 local function case(id, rows, columns, more)
-  local c = {id = id, R = rows, C = columns, blocks = 2, form = ERF, biased = 1, kind = SPREAD, quotient = 0,
+  local c = {id = id, R = rows, C = columns, blocks = 2, form = ERF, biased = 1, held = 1, kind = SPREAD, quotient = 0,
              calls = ALL}
   for k, v in pairs(more or {}) do c[k] = v end
   return c
@@ -57,7 +57,7 @@ return lab {
     x = {dtype = "bf16", shape = {"R", "C"}, dist = gen.custom"x"},
     dy = {dtype = "bf16", shape = {"R", "C"}, dist = gen.custom"other"},
     res = {dtype = "bf16", shape = {"R", "C"}, dist = gen.custom"other"},
-    bias = {dtype = "f32", shape = {"C"}, dist = gen.custom"bias"},
+    bias = {dtype = "f32", shape = {"held*C"}, dist = gen.custom"bias"},
     y = {dtype = "bf16", shape = {"R", "C"}},
     dx = {dtype = "bf16", shape = {"R", "C"}},
   },
@@ -76,6 +76,7 @@ return lab {
     case("quotient", 4, 40, {quotient = 1, note = "the slope is held against a difference quotient"}),
     case("quotient-tanh", 4, 40, {quotient = 1, form = TANH}),
     case("no-bias", 5, 24, {biased = 0, tags = {"edge"}}),
+    case("absent-bias", 3, 24, {biased = 0, held = 0, tags = {"edge"}, note = "there is no bias to read"}),
     case("no-bias-tanh", 5, 23, {biased = 0, form = TANH, tags = {"edge"}}),
     case("more-blocks-than-rows", 2, 64, {blocks = 5, tags = {"edge"}}),
     case("2047", 2, 2047, {tags = {"edge"}}),

@@ -35,9 +35,12 @@ local function whole(call)
   return gate{id = call:gsub("_", "-").."-spill", call = call, counter = "spill_B", op = "==", value = 0, on = "cuda",
               why = "sums that spill live in local memory"}
 end
-local function in_ptx(call, id, text)
+local function in_ptx(call, id, text, why)
   return gate{id = call:gsub("_", "-").."-"..id, call = call, counter = "ptx:"..text, op = ">=", value = 1, on = "cuda",
-              why = "the code has Hopper's instruction"}
+              why = why or "the code has Hopper's instruction"}
+end
+local function fenced(call)
+  return in_ptx(call, "ptx-init", "fence.mbarrier_init", "TMA may use a barrier once its initialisation is fenced")
 end
 
 -- TFLOP/s on an H200, 28 November 2026, by kernels/w16-tma-wgmma-gemm/bench.cu: medians of pairs with cuBLAS in the
@@ -124,6 +127,7 @@ return lab {
 
   gates = {
     whole"gemm_single", whole"gemm_ring", whole"gemm_hop",
+    fenced"tma_tile", fenced"wgmma_tile", fenced"gemm_single", fenced"gemm_ring", fenced"gemm_hop",
     in_ptx("tma_tile", "ptx", "cp.async.bulk.tensor"), in_ptx("gemm_hop", "ptx-tma", "cp.async.bulk.tensor"),
     in_ptx("gemm_hop", "ptx-wgmma", "wgmma.mma_async"), in_ptx("gemm_hop", "ptx-regs", "setmaxnreg"),
     traffic("tma_tile", up("M", 64).."*"..up("N", 64).."*8192"),
