@@ -6,13 +6,14 @@ local BLOCKS = 512        -- of relu's and saxpy's grid, at most
 local STREAM = {grid = {"math.min((n+255)//256, "..BLOCKS..")"}, block = {256}}
 local ASK = {grid = {"(count+63)//64"}, block = {64}}
 
--- One H200: the median of 13 launches between two events, N floats, blocks of 256, data that stay in no
--- cache; matmul at side 4096 in blocks of 16x16; an empty kernel launched 1,000 times (2026-11).
+-- One H200, 28 November 2026, by kernels/g01-cuda-first/bench.cu (kernels/RESULTS.md): the median of 13 launches
+-- between two events, N floats, blocks of 256, data that stay in no cache; matmul at side 4096 in blocks of 16x16; an empty
+-- kernel launched 1,000 times.
 local MEASURED = {
-  t_relu = {[1] = 98.15e-3, [132] = 846.7e-6, [512] = 268.3e-6, [1056] = 180.2e-6, [262144] = 210.3e-6},
-  t_stretch = 1639.7e-6, t_saxpy = 316.5e-6,
-  t_mm = 25.23e-3, t_mm_down = 141.0e-3,
-  t_launch = 3.8e-6, t_launch_wait = 8.7e-6,
+  t_relu = {[1] = 97.43e-3, [132] = 853.8e-6, [512] = 272.9e-6, [1056] = 183.7e-6, [262144] = 210.1e-6},
+  t_stretch = 1656.8e-6, t_saxpy = 319.6e-6,
+  t_mm = 25.54e-3, t_mm_down = 141.13e-3,
+  t_launch = 5.13e-6, t_launch_wait = 10.33e-6,
   mm_ld = 10, mm_fma = 5,       -- in the PTX of the reference's matmul, nvcc 13.0, sm_90a
 }
 local WHOLE = {bronze = .35, silver = .65, gold = .90}

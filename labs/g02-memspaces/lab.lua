@@ -8,9 +8,9 @@ local WIDE = {grid = {"(W+63)//64", "(H+63)//64"}, block = {64, 4}}
 local LEVELS = {l1 = 2^14, l2 = 2^23, hbm = 2^28}     -- bytes of the rings of the timed walks
 local LINE, HOPS = 128, 2^16
 
--- Cycles that one idle thread waits on an H200, by kernels/g02-memspaces/bench.cu, 2026-11 (clock64, the least of five
--- runs; L2: rings of 0.5 to 16 MiB; HBM: of 128 to 256 MiB).
-local CYCLES = {fma = 4.1, shared = 29.0, l1 = 39.6, l2 = 287.5, hbm = 665}
+-- Cycles that one idle thread waits on an H200, by kernels/g02-memspaces/bench.cu, 28 November 2026 (clock64, the least
+-- of five runs, kernels/RESULTS.md; L2: rings of 4 to 16 MiB; HBM: of 128 to 256 MiB).
+local CYCLES = {fma = 4.1, shared = 29.0, l1 = 39.6, l2 = 282.5, hbm = 685}
 
 local function image(id, H, W, clamp, more)
   local c = {id = id, H = H, W = W, clamp = clamp, calls = KINDS}

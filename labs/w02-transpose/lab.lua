@@ -8,19 +8,20 @@ local TRANSPOSES = {"transpose_naive", "transpose_tiled", "transpose_wide"}
 local WIDE = {grid = {"(C+63)//64", "(R+63)//64"}, block = {32, 8}}
 local TILES = {grid = {"(C+31)//32", "(R+31)//32"}, block = {32, 8}}
 
--- One H200 at its highest SM clock, side BENCH: the median of 13 launches between two events, and
--- what Nsight Compute counted (2026-11).
+-- One H200, 28 November 2026, side BENCH, by kernels/w02-transpose/bench.cu (kernels/RESULTS.md): the median of 20
+-- launches between two events. dram_ and act_ are what Nsight Compute counted in a run before (2026-11), whose reports
+-- are not kept: approximate.
 local MEASURED = {
   clock = 1.98e9,
-  t_copy = 138.4e-6,        -- float4 a lane, 1,056 blocks
-  t_copytile = 176.5e-6,    -- the launch of transpose_tiled, out[i] = in[i]
+  t_copy = 143.4e-6,        -- float4 a lane, 2,112 blocks
+  t_copytile = 181.5e-6,    -- the launch of transpose_tiled, out[i] = in[i]
   act_copytile = .82,       -- its warps active
-  t_naive = 1047.3e-6, dram_read = 319.7e6, dram_write = 300.0e6,
-  t_swapped = 285.1e-6,     -- lanes along rows of out, loads down columns
-  t_decor = 970.9e-6,       -- a tile, but the naive kernel's stores
-  t_plain = 308.7e-6, t_padded = 152.9e-6, t_pad4 = 152.3e-6, t_xor = 155.2e-6,
-  t_wide = 138.1e-6,
-  t_vadd = 224.0e-6, t_vadd4 = 194.2e-6,
+  t_naive = 1093.8e-6, dram_read = 319.7e6, dram_write = 300.0e6,
+  t_swapped = 289.0e-6,     -- lanes along rows of out, loads down columns
+  t_decor = 980.5e-6,       -- a tile, but the naive kernel's stores
+  t_plain = 312.0e-6, t_padded = 156.4e-6, t_pad4 = 157.0e-6, t_xor = 157.9e-6,
+  t_wide = 141.2e-6,
+  t_vadd = 228.9e-6, t_vadd4 = 196.4e-6,
 }
 
 return lab {

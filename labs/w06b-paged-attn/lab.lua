@@ -3,15 +3,14 @@
 local CLOCK = 1.98e9      -- an H200's highest SM clock, in Hz
 local LATENCY = 600e-9    -- of a load from HBM under load: assumed, round
 local BLOCKS_SM = 3       -- blocks of 128 threads that an SM holds at the optimised kernel's 168 registers
--- One H200, 32 sequences of 8,192 tokens, one layer: kernels/w06b-paged-attn/bench.cu, medians of 20 launches
--- (2026-11).
+-- One H200, 28 November 2026, 32 sequences of 8,192 tokens, one layer: kernels/w06b-paged-attn/bench.cu, medians of 20
+-- launches (kernels/RESULTS.md).
 local MEASURED = {
-  copy = 4222.0e9,            -- cudaMemcpy of 1 GiB in the same run, read and written
-  t_naive = 6319.9e-6,        -- paged_split, 16 splits
-  t_ref = 933.4e-6,           -- paged_split, 4 splits
-  t_attn = 334.0e-6,          -- paged_attn of opt.cu
-  t_opt = {[2] = 365.2e-6 --[[another run, whose copy made 4237.5e9]], [3] = 282.0e-6, [4] = 302.6e-6, [5] = 319.8e-6,
-           [16] = 308.3e-6}, -- by splits, merge included
+  copy = 4178.9e9,            -- cudaMemcpy of 1 GiB in the same run, read and written
+  t_naive = 6368.4e-6,        -- paged_split, 16 splits
+  t_ref = 939.0e-6,           -- paged_split, 4 splits
+  t_attn = 334.5e-6,          -- paged_attn of opt.cu
+  t_opt = {[2] = 367.8e-6, [3] = 280.8e-6, [4] = 301.8e-6, [8] = 310.1e-6, [16] = 308.0e-6}, -- by splits, merge too
 }
 local CARD = {b = 32, len = 8192, chunk = 512}
 
