@@ -7,8 +7,8 @@ local STREAM = {grid = {"math.min((n+255)//256, "..BLOCKS..")"}, block = {256}}
 local ASK = {grid = {"(count+63)//64"}, block = {64}}
 
 -- One H200, 28 November 2026, by kernels/g01-cuda-first/bench.cu (kernels/RESULTS.md): the median of 13 launches
--- between two events, N floats, blocks of 256, data that stay in no cache; matmul at side 4096 in blocks of 16x16; an empty
--- kernel launched 1,000 times.
+-- between two events, N floats, blocks of 256, data that stay in no cache; matmul at side 4096 in blocks of 16x16; an
+-- empty kernel launched 1,000 times.
 local MEASURED = {
   t_relu = {[1] = 97.43e-3, [132] = 853.8e-6, [512] = 272.9e-6, [1056] = 183.7e-6, [262144] = 210.1e-6},
   t_stretch = 1656.8e-6, t_saxpy = 319.6e-6,
