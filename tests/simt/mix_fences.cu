@@ -316,6 +316,58 @@ __global__ void rawchain(int *sum, volatile int *f)
     sum[blockIdx.x] = (blockIdx.x ? sum[blockIdx.x - 1] : 0) + 1; //@rawchain
     f[blockIdx.x] = 1;
 }
+// Wrong: a barrier of all blocks that fences nothing
+// args rawbarrier
+// reports 1
+// expect-error race @rawbarrier
+// expect-exit *
+__global__ void rawbarrier(int *d, unsigned *n, int *o)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x, all = gridDim.x * blockDim.x;
+    d[i] = i;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        atomicAdd(n, 1);
+        while (*(volatile unsigned *)n < gridDim.x)
+            ;
+    }
+    __syncthreads();
+    o[i] = d[(i + blockDim.x) % all]; //@rawbarrier
+}
+// Wrong: the turn is given on by an atomic that releases nothing
+// args rawturns
+// reports 1
+// expect-error race @rawturns
+// expect-exit *
+__global__ void rawturns(int *tile, int *turn)
+{
+    if (threadIdx.x == 0)
+        while (atomicAdd(turn, 0) != (int)blockIdx.x)
+            ;
+    __syncthreads();
+    tile[threadIdx.x] = (blockIdx.x ? tile[threadIdx.x] : 0) + 1; //@rawturns
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicAdd(turn, 1);
+}
+// Wrong: only the store is behind a fence of the device, and the flag's store is before both
+// args swapped
+// reports 1
+// expect-error race @swapped
+// expect-exit *
+__global__ void swapped(int *d, int *f, int *o)
+{
+    if (blockIdx.x == 0) {
+        atomicExch(f, 1);
+        *d = 7;
+        __threadfence();
+    } else {
+        while (atomicAdd(f, 0) == 0)
+            ;
+        __threadfence();
+        *o = *d; //@swapped
+    }
+}
 // Wrong: a lock whose owner's stores may come after it is given back
 // args rawlock
 // expect-error race @rawlock
@@ -413,6 +465,10 @@ int main(int c, char **v)
     C(named) named<<<2, 64>>>(d, f, o);
     C(chain) chain<<<8, 1>>>(d, f);
     C(rawchain) rawchain<<<8, 1>>>(d, f);
+    void *args[] = {&d, &f, &o};
+    C(rawbarrier) cudaLaunchCooperativeKernel((void *)rawbarrier, 4, 64, args, 0, 0);
+    C(rawturns) rawturns<<<4, 64>>>(d, f);
+    C(swapped) swapped<<<2, 1>>>(d, f, o);
     C(rawlock) rawlock<<<4, 1>>>(f, o);
     C(addblock) addblock<<<4, 64>>>(f);
     C(addref) addref<<<4, 64>>>(f);

@@ -155,7 +155,22 @@ static void release(struct progress *p, unsigned warp, uint64_t key)
 static void acquired_by(struct progress *p, unsigned warp)
 {
     p->acquired_epoch = p->epoch < p->acquired_epoch ? p->epoch : p->acquired_epoch;
+    if (p->acquired_warps >> warp & 1)
+        return;
     p->acquired_warps |= 1ull << warp;
+    p->acquired_clock[warp] = p->order.clock[warp] + 1;
+}
+
+int progress_acquired(const struct progress *p, unsigned warp)
+{
+    if (p->acquired_warps >> warp & 1 || p->acquired_epoch < p->epoch)
+        return 1;
+    for (uint64_t m = p->acquired_warps; m; m &= m - 1) {
+        unsigned of = (unsigned)__builtin_ctzll(m);
+        if (order_before(&p->order, of, p->acquired_clock[of], warp))
+            return 1;
+    }
+    return 0;
 }
 
 void progress_fence(struct progress *p, unsigned warp)

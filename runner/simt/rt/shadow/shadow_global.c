@@ -419,8 +419,7 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
     }
     if (q->grid_epoch != g.p->grid_epoch || heard_from_block(simt_worker, q->block, q->tick))
         return 0;
-    if (!blocks_has(&g.p->acquired, q->block) ||
-        !(g.p->acquired_warps >> t->warp & 1 || g.p->acquired_epoch < g.p->epoch))
+    if (!blocks_has(&g.p->acquired, q->block) || !progress_acquired(g.p, t->warp))
         return 1;
     return !across_fenced(q->block, q->warp, q->clock, q->epoch) &&
            (q->plain_write || !across_released(q->block, q->warp, q->clock, q->epoch));

@@ -94,7 +94,7 @@ struct progress { /* how far the checks of a block have come */
     struct order order;
     struct blocks acquired;         /* the blocks that released what this block has acquired since */
     struct blocks unfenced;         /* those that a relaxed load has found: acquired with the next fence */
-    uint32_t acquired_epoch;
+    uint32_t acquired_epoch, acquired_clock[SIMT_MAX_WARPS];
     uint64_t acquired_warps;
     struct fences fences;
     uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
@@ -106,6 +106,8 @@ void progress_fence(struct progress *p, unsigned warp);
 /* The warp acquires from (REC_READ), releases to (REC_WRITE, REC_RED), or both, the object of this key (order.c);
  * across: for other blocks, too; relaxed: without a fence of its own. */
 void progress_order(struct progress *p, unsigned warp, unsigned op, uint64_t key, int across, int relaxed);
+/* Does what the warp does now come after something that its block has acquired? */
+int progress_acquired(const struct progress *p, unsigned warp);
 /* Has the block released after what the block's warp did at this clock and epoch? */
 int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
 /* And was there a fence between the two? */

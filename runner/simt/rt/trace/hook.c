@@ -221,7 +221,8 @@ static inline void take_turn(uintptr_t a)
     simt_take_turn();
 }
 
-/* The lane looks at a word as one looks at a flag. Where blocks take turns, another's may be the one that raises it. */
+/* The lane is about to look at a word as one looks at a flag. Where blocks take turns, another's may be the one that
+ * raises it: the look is recorded after that. */
 static inline void polls(uintptr_t a, uintptr_t pc)
 {
     static RT_LOCAL unsigned again;
@@ -276,8 +277,8 @@ static inline void in_step(uintptr_t a, uintptr_t pc)
     HOOK void __tsan_volatile_read##n(void *a) \
     { \
         in_step((uintptr_t)a, HERE); \
-        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
         if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
         take_turn((uintptr_t)a); \
@@ -524,9 +525,9 @@ void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
     uint32_t less = (op & SIMT_RELAXED ? REC_RELAXED : 0) | (op & SIMT_OF_BLOCK ? REC_OF_BLOCK : 0);
 
     op &= ~(SIMT_VOLATILE | SIMT_RELAXED | SIMT_OF_BLOCK);
-    record((uintptr_t)p, REC_META(op, size_log2) | order | less, pc);
     if (op >= SIMT_ATOMIC || (order && op == SIMT_READ))
         polls((uintptr_t)p, pc);
+    record((uintptr_t)p, REC_META(op, size_log2) | order | less, pc);
     if (op == SIMT_ATOMIC || op == SIMT_RED || order)
         take_turn((uintptr_t)p);
 }
@@ -552,8 +553,8 @@ typedef uint64_t u64;
     { \
         u##bits old, now; \
         (void)order; \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         take_turn((uintptr_t)a); \
         do { \
             old = *a; \
@@ -570,8 +571,8 @@ typedef uint64_t u64;
     u##bits __tsan_atomic##bits##_load(const volatile u##bits *a, int order) \
     { \
         (void)order; \
-        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_READ, lg) | REC_VOLATILE, HERE); \
         if (UNLIKELY(simt_hot.skip_size == UINTPTR_MAX)) \
             poll_untraced(HERE); \
         take_turn((uintptr_t)a); \
@@ -591,8 +592,8 @@ typedef uint64_t u64;
     { \
         u##bits expected = *want, old; \
         (void)o, (void)fail; \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         take_turn((uintptr_t)a); \
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
@@ -605,8 +606,8 @@ typedef uint64_t u64;
     { \
         u##bits expected = *want, old; \
         (void)o, (void)fail; \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         take_turn((uintptr_t)a); \
         old = __sync_val_compare_and_swap(a, expected, v); \
         if (old == expected) \
@@ -618,8 +619,8 @@ typedef uint64_t u64;
     u##bits __tsan_atomic##bits##_compare_exchange_val(volatile u##bits *a, u##bits want, u##bits v, int o, int fail) \
     { \
         (void)o, (void)fail; \
-        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         polls((uintptr_t)a, HERE); \
+        record((uintptr_t)a, REC_META(REC_ATOMIC, lg), HERE); \
         take_turn((uintptr_t)a); \
         return __sync_val_compare_and_swap(a, want, v); \
     } \
