@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every lab proven: reference, skeleton, fakes, and as many mutants as RIDGE_MUTANTS says (a number, or "all"), drawn by
-# the commit, so that each commit tries others and the same commit always the same. As many labs at once as there are
-# cores, each with one run at a time: no core waits for the last run of a lab. Runs that a clock decides take turns.
+# the commit, so that each commit tries others and the same commit always the same. Twice as many labs at once as there are
+# cores, each with one run at a time, those with the longest kernels first: no core waits for the last run of a lab, nor at
+# the end for the last lab. Runs that a clock decides take turns.
 #     labs.sh RIDGE ROOT
 set -eu
 ridge=$1
@@ -25,6 +26,7 @@ sed "s/^/$1: /" "$0.$1"
 [ "$code" -eq 0 ] || [ "$code" -eq 6 ]
 EOT
 for lab in "$root"/labs/*/lab.lua; do
-    basename "$(dirname "$lab")"
-done | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} sh "$tmp/prove" "$ridge" {} "$@" || bad=1
+    id=$(basename "$(dirname "$lab")")
+    echo "$(find "$root/kernels/$id" -type f -exec cat {} + 2>/dev/null | wc -c) $id"
+done | sort -rn | cut -d' ' -f2 | xargs -P "$((2 * $(getconf _NPROCESSORS_ONLN)))" -I{} sh "$tmp/prove" "$ridge" {} "$@" || bad=1
 exit "$bad"

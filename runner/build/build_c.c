@@ -71,13 +71,16 @@ static char *ctrace_object(const struct build *b, struct text *log)
 {
     char *dir = util_path("%s/runner/ctrace", b->root);
     char *src = slurp(dir, "ctrace.c"), *proto = util_path("%s/runner/child", b->root);
-    char *ph = slurp(proto, "proto.h"), *at = util_path("%s/src/proto.h", b->dir);
-    util_write_file(at, ph, strlen(ph), NULL);
+    char *ph = slurp(proto, "proto.h"), *folder = util_path("%s/shared", b->dir);
+    char *at = util_path("%s/proto.h", folder);
+    if (!util_mkdirs(folder, NULL))
+        util_write_file(at, ph, strlen(ph), NULL);
     char hex[33];
     util_hash(hex, ph, NULL); /* the hooks fill a struct of proto.h: with another proto.h the object is another one */
     char *text = util_path("/* proto.h %s */\n%s", hex, src);
-    char *o = *src ? cached_object(b, "ctrace", text, "-std=gnu11 -O2", log) : NULL;
+    char *o = *src ? shared_object(b, "ctrace", text, "-std=gnu11 -O2", log) : NULL;
     free(text);
+    free(folder);
     free(dir);
     free(src);
     free(proto);
@@ -95,7 +98,7 @@ static char *ranks_object(const struct build *b, const char *name, struct text *
     char *h[2] = { slurp(inc, headers[0]), slurp(inc, headers[1]) };
     util_hash(hex, h[0], h[1], NULL);
     char *text = util_path("/* headers %s */\n%s", hex, src);
-    char *o = *src ? cached_object(b, tag, text, "-std=gnu11 -O2", log) : NULL;
+    char *o = *src ? shared_object(b, tag, text, "-std=gnu11 -O2", log) : NULL;
     char *all[] = { dir, inc, file, src, tag, h[0], h[1], text };
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
         free(all[k]);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void hash_sources(const char *dir, char hex[33])
@@ -27,57 +28,81 @@ void hash_sources(const char *dir, char hex[33])
     free(e);
 }
 
-char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags,
-                           struct text *log)
+/* Compiles `text` in its box; headers in quotes are looked for in `folder`. 0, or the compiler's words in r->log. */
+static int compile_own(const struct build *b, const char *tag, const char *text, const char *flags, const char *folder,
+                       const char *object, struct build_result *r)
+{
+    char *c = util_path("%s/ridge-%s.c", folder, tag), *include = util_path("%s/runner/include", b->root);
+    char *first = util_path("-I%s", folder), *then = util_path("-I%s", include), *words = strdup(flags);
+    if (util_write_file(c, text, strlen(text), NULL)) {
+        text_addf(&r->log, "%s: cannot write\n", c);
+    } else {
+        struct args a = { 0 };
+        arg(&a, b->cc);
+        arg_words(&a, words);
+        const char *rest[] = { "-c", "-fPIC", "-g", first, then, c, "-o", object };
+        for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
+            arg(&a, rest[k]);
+        struct box box = compile_box(b, include, include);
+        run_tool(r, &a, &box, NULL, 40);
+    }
+    char *all[] = { c, include, first, then, words };
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        free(all[k]);
+    return r->ok ? 0 : -1;
+}
+
+/* The object of this hash, made where nobody has made it yet. */
+static char *object_of(const struct build *b, const char *hex, const char *tag, const char *text, const char *flags,
+                       const char *folder, struct text *log)
+{
+    char *o = util_path("%s/%s.o", b->cache, hex), *tmp = util_path("%s/ridge-%s.o", b->dir, tag);
+    struct build_result r = { .log = { .cap = 64 << 10 } };
+    if (access(o, R_OK) == 0) {
+        free(tmp);
+        return o;
+    }
+    int made = !compile_own(b, tag, text, flags, folder, tmp, &r);
+    if (!made || util_copy_file(tmp, o, NULL)) { /* a full or read-only cache costs time, not the run */
+        free(o);
+        o = made ? strdup(tmp) : NULL;
+    }
+    if (!made)
+        text_add(log, text_str(&r.log), r.log.len);
+    build_result_finish(&r);
+    free(tmp);
+    return o;
+}
+
+char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
 {
     char hex[33], lh[33], rh[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
-    char *inc = util_path("%s/runner/include", b->root), *headers = util_path("%s/ridge", inc);
+    char *headers = util_path("%s/runner/include/ridge", b->root), *src = util_path("%s/src", b->dir);
     build_compiler(b->cc, cc, sizeof cc);
     hash_sources(lab, lh);
     hash_sources(headers, rh);
     util_hash(hex, "object", tag, text, flags, cc, lh, rh, lab_str(b, "id"), NULL);
-    char *o = util_path("%s/%s.o", b->cache, hex);
-    free(headers);
-    if (access(o, R_OK) == 0) {
-        free(lab);
-        free(inc);
-        return o;
-    }
-    struct build_result r = { .log = { .cap = 64 << 10 } };
-    char *c = util_path("%s/src/ridge-%s.c", b->dir, tag), *tmp = util_path("%s/ridge-%s.o", b->dir, tag);
-    char *isrc = util_path("-I%s/src", b->dir), *iinc = util_path("-I%s", inc);
-    if (util_write_file(c, text, strlen(text), NULL)) {
-        text_addf(log, "%s: cannot write\n", c);
-    } else {
-        struct args a = { 0 };
-        char *copy = strdup(flags);
-        arg(&a, b->cc);
-        arg_words(&a, copy);
-        const char *rest[] = { "-c", "-fPIC", "-g", isrc, iinc, c, "-o", tmp };
-        for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
-            arg(&a, rest[k]);
-        struct box box = compile_box(b, inc, inc);
-        run_tool(&r, &a, &box, NULL, 40);
-        free(copy);
-    }
-    int kept = r.ok && !util_copy_file(tmp, o, NULL);
-    if (!kept && r.ok) { /* a full or read-only cache costs time, not the run */
-        free(o);
-        o = strdup(tmp);
-        kept = 1;
-    }
-    if (!kept) {
-        text_add(log, text_str(&r.log), r.log.len);
-        free(o);
-        o = NULL;
-    }
-    build_result_finish(&r);
-    free(c);
-    free(tmp);
-    free(isrc);
-    free(iinc);
+    char *o = object_of(b, hex, tag, text, flags, src, log);
     free(lab);
-    free(inc);
+    free(headers);
+    free(src);
+    return o;
+}
+
+char *shared_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
+{
+    char hex[33], rh[33], cc[128], *headers = util_path("%s/runner/include/ridge", b->root);
+    char *folder = util_path("%s/shared", b->dir);
+    build_compiler(b->cc, cc, sizeof cc);
+    hash_sources(headers, rh);
+    util_hash(hex, "shared object", tag, text, flags, cc, rh, NULL);
+    char *o = NULL;
+    if (!util_mkdirs(folder, NULL)) {
+        chmod(folder, 0755); /* as build_sources() does for the lab's */
+        o = object_of(b, hex, tag, text, flags, folder, log);
+    }
+    free(headers);
+    free(folder);
     return o;
 }
 

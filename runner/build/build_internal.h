@@ -62,4 +62,8 @@ void strip_names(const struct build *b, struct args *l, const char *keep, char *
 /* Compiles `text` once for each content: objects that the learner does not own. A path to free(), or NULL. */
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
 
+/* The same for text that is of no lab: one object for all of them. Its quoted headers lie in DIR/shared and their
+ * contents stand hashed in `text`. */
+char *shared_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log);
+
 #endif

@@ -120,14 +120,18 @@ export RIDGE_ROOT="$SRC"
 
 # ---- the guide -------------------------------------------------------------------------------------------------
 
-cd "$tmp/guide" || exit 99
-{ echo 'set -e' && awk '!end && /^```+sh$/ { end = substr($0, 1, length($0) - 2); next } $0 == end { end = ""; next } end' "$SRC/labs/README.md"; } >"$tmp/guide.sh"
-[ "$(grep -c '^ridge ' "$tmp/guide.sh")" -ge 7 ]
-row $? "the guide has its commands"
-PATH="$tmp/bin:$PATH" bash "$tmp/guide.sh" >"$tmp/guide.out" 2>&1 </dev/null
-row $? "each command of the guide works" "$(tail -n 20 "$tmp/guide.out")"
-[ "$(grep -c '^1 of 1 labs proven$' "$tmp/guide.out")" -eq 2 ]
-row $? "and its lab is proven, before and after" "$(grep -n proven "$tmp/guide.out")"
+if drawn "the guide"; then
+    cd "$tmp/guide" || exit 99
+    { echo 'set -e' && awk '!end && /^```+sh$/ { end = substr($0, 1, length($0) - 2); next } $0 == end { end = ""; next } end' "$SRC/labs/README.md"; } >"$tmp/guide.sh"
+    [ "$(grep -c '^ridge ' "$tmp/guide.sh")" -ge 7 ]
+    row $? "the guide has its commands"
+    PATH="$tmp/bin:$PATH" bash "$tmp/guide.sh" >"$tmp/guide.out" 2>&1 </dev/null
+    row $? "each command of the guide works" "$(tail -n 20 "$tmp/guide.out")"
+    [ "$(grep -c '^1 of 1 labs proven$' "$tmp/guide.out")" -eq 2 ]
+    row $? "and its lab is proven, before and after" "$(grep -n proven "$tmp/guide.out")"
+else
+    skip "the guide's commands" "another commit's draw"
+fi
 
 echo "1..$n"
 exit "$bad"

@@ -31,8 +31,8 @@ PY
     )
     row $? "$name" "$detail $(head -c 600 "$tmp/err.txt")"
 }
-good=$SRC/kernels/w01-roofline/ref.c
-poor=$SRC/labs/w01-roofline/skeleton/roofline.c
+good=$SRC/kernels/w03-txmath/ref.c
+poor=$SRC/labs/w03-txmath/skeleton/txmath.c
 
 # --- Canvas's archive as canvas-lms writes it: each entry has the time of the download
 printf 'Student,ID,SIS Login ID,Section\n"Doe, Ada",1001,adoe,A\n"Roe, Bob",1002,broe,A\n"Ng, Cy",1003,cyng,A\n' >"$tmp/r.csv"
@@ -41,46 +41,46 @@ import sys, zipfile
 t, good = sys.argv[1], open(sys.argv[2], "rb").read()
 def put(z, name, when, more=b""): z.writestr(zipfile.ZipInfo(name, when), good + more)
 with zipfile.ZipFile(t + "/canvas.zip", "w") as z:
-    put(z, "doeada_1001_9001_roofline.c", (2026, 12, 5, 9, 30, 0))
-    put(z, "roebob_LATE_1002_9002_roofline.c", (2026, 12, 5, 9, 30, 0), b"\n")
-    put(z, "ngcy_1003_9003_roofline.c", (2026, 12, 5, 9, 30, 2), b"\n\n")
+    put(z, "doeada_1001_9001_txmath.c", (2026, 12, 5, 9, 30, 0))
+    put(z, "roebob_LATE_1002_9002_txmath.c", (2026, 12, 5, 9, 30, 0), b"\n")
+    put(z, "ngcy_1003_9003_txmath.c", (2026, 12, 5, 9, 30, 2), b"\n\n")
 with zipfile.ZipFile(t + "/plain.zip", "w") as z:
-    for k, who in enumerate(["adoe", "broe", "cyng"]): put(z, who + "/roofline.c", (2026, 12, 5, 9, 30, k))
+    for k, who in enumerate(["adoe", "broe", "cyng"]): put(z, who + "/txmath.c", (2026, 12, 5, 9, 30, k))
 with zipfile.ZipFile(t + "/zone.zip", "w") as z:
-    put(z, "adoe/roofline.c", (2026, 12, 1, 23, 30, 0))
-    put(z, "broe/roofline.c", (2026, 12, 2, 1, 30, 0))
+    put(z, "adoe/txmath.c", (2026, 12, 1, 23, 30, 0))
+    put(z, "broe/txmath.c", (2026, 12, 2, 1, 30, 0))
 PY
 run 0 "a class" "3 students" roster import "$tmp/r.csv"
-late="--lab w01 --phase correct --due 2026-12-01T23:59+01:00 --late 10%/day"
+late="--lab w03 --phase correct --due 2026-12-01T23:59+01:00 --late 10%/day"
 # shellcheck disable=SC2086
 json "Canvas's mark counts, not the time of the download; without one it came in time" \
     '[r[k]["late_days"] for k in sorted(r)] == [0, 1, 0] and r["1001"]["received"] is None and r["1002"]["mark"] == "late"' \
     grade "$tmp/canvas.zip" $late
-run 0 "which the table says" "Canvas's layout, whose times are the download's: 2 without LATE" grade "$tmp/canvas.zip" --lab w01
-run 0 "and whom a person has to ask when" "1 late by Canvas's mark alone" grade --lab w01
-run 0 "by key" "one day: 1002[.]" grade --lab w01
+run 0 "which the table says" "Canvas's layout, whose times are the download's: 2 without LATE" grade "$tmp/canvas.zip" --lab w03
+run 0 "and whom a person has to ask when" "1 late by Canvas's mark alone" grade --lab w03
+run 0 "by key" "one day: 1002[.]" grade --lab w03
 json "an extension beyond the download takes the mark's day away" 'd["is"]["grade"] > d["was"]["grade"]' \
-    adjust --lab w01 --only 1002 --due 2026-12-20T23:59+01:00 --reason "ill"
-run 0 "and is told in the zone that the class's due time was said in" "due 2026-12-20T23:59:00[+]01:00: ill" adjust --lab w01
-run 0 "a page of that student" "late.html" export w01 --format html --only 1002 --out "$tmp/late.html"
+    adjust --lab w03 --only 1002 --due 2026-12-20T23:59+01:00 --reason "ill"
+run 0 "and is told in the zone that the class's due time was said in" "due 2026-12-20T23:59:00[+]01:00: ill" adjust --lab w03
+run 0 "a page of that student" "late.html" export w03 --format html --only 1002 --out "$tmp/late.html"
 grep -q "Due <time>2026-12-20T23:59:00+01:00</time>" "$tmp/late.html" && ! grep -q "late:" "$tmp/late.html"
 row $? "has that student's own due time, and no days late" "$(grep -o 'Due .*' "$tmp/late.html" | head -n 2)"
-run 0 "who looks at the hand-ins reads Canvas's word, not the download's time" "^ *[0-9]+ +late +counts" class w01 1002
-run 0 "until it is undone" "1002" adjust --lab w01 --only 1002 --undo --reason "a slip"
-run 0 "then it is a day, in figures" "[(]1 day late: -" class w01 1002
+run 0 "who looks at the hand-ins reads Canvas's word, not the download's time" "^ *[0-9]+ +late +counts" class w03 1002
+run 0 "until it is undone" "1002" adjust --lab w03 --only 1002 --undo --reason "a slip"
+run 0 "then it is a day, in figures" "[(]1 day late: -" class w03 1002
 mkdir -p "$tmp/say"
 (cd "$tmp/say" && python3 -m zipfile -e ../canvas.zip . && rm doeada* ngcy*)
 json "--received says when: two days and an hour late are three" 'r["1002"]["late_days"] == 3 and r["1002"]["mark"] is None and r["1002"]["attempts"] == 1' \
-    grade "$tmp/say" --lab w01 --received 2026-12-04T00:59+01:00
-[ "$(ridge grade --lab w01 2>/dev/null | grep -c "mark alone")" -eq 0 ]
+    grade "$tmp/say" --lab w03 --received 2026-12-04T00:59+01:00
+[ "$(ridge grade --lab w03 2>/dev/null | grep -c "mark alone")" -eq 0 ]
 row $? "and nobody is asked any more"
-[ "$(ridge export w01 --format csv 2>/dev/null | grep -c 2026-12-05)" -eq 0 ]
+[ "$(ridge export w03 --format csv 2>/dev/null | grep -c 2026-12-05)" -eq 0 ]
 row $? "no file for others has the download's time as the student's"
 H=$tmp/none
 ridge roster import "$tmp/r.csv" >/dev/null
 # shellcheck disable=SC2086
 json "whom no due time is due from is not late" 'r["1002"]["late_days"] == 0' \
-    grade "$tmp/canvas.zip" --lab w01 --phase correct
+    grade "$tmp/canvas.zip" --lab w03 --phase correct
 
 # --- times that are all alike, after the due time
 H=$tmp/plain
@@ -88,7 +88,7 @@ ridge roster import "$tmp/r.csv" >/dev/null
 # shellcheck disable=SC2086
 run 0 "times that are all alike make everybody late, which is said" "all 3 times in plain.zip lie within ten minutes" \
     grade "$tmp/plain.zip" $late
-[ "$(ridge grade "$tmp/plain.zip" --lab w01 --received 2026-12-01T10:00Z 2>/dev/null | grep -c "ten minutes")" -eq 0 ]
+[ "$(ridge grade "$tmp/plain.zip" --lab w03 --received 2026-12-01T10:00Z 2>/dev/null | grep -c "ten minutes")" -eq 0 ]
 row $? "but not where a person says when"
 
 # --- a zip's times have no zone of their own
@@ -105,7 +105,7 @@ done
 H=$tmp/tz
 ridge roster import "$tmp/r.csv" >/dev/null
 TZ=JST-9 json "without one TZ does, which the sandbox does not see" 'r["1001"]["received"] == 1796135400000' \
-    grade "$tmp/zone.zip" --lab w01 --phase correct
+    grade "$tmp/zone.zip" --lab w03 --phase correct
 RIDGE_ROOT=$(small) run 0 "the audit holds" "audit.*whole|✓" doctor
 
 
@@ -141,18 +141,18 @@ run 1 "who has one function wrong is told of that function" "hint: Which of the 
 H=$tmp/ending-home
 ridge roster import "$tmp/r.csv" >/dev/null
 mkdir -p "$tmp/ends/adoe" "$tmp/ends/cyng"
-cp "$good" "$tmp/ends/adoe/roofline.c.txt"
+cp "$good" "$tmp/ends/adoe/txmath.c.txt"
 cp "$good" "$tmp/ends/roebob_1002_9002_mine-1.cpp"
-cp "$good" "$tmp/ends/cyng/roofline.c"
-cp "$poor" "$tmp/ends/cyng/roofline.c.txt"
-run 0 "another ending is refused, with the way out" "--ending .c.txt" grade "$tmp/ends" --lab w01 --phase correct
-run 2 "an ending has a dot" "--ending takes an ending with its dot" grade "$tmp/ends" --lab w01 --ending txt
-run 2 "and stands beside what has it" "--ending takes an ending with its dot" grade --lab w01 --ending .txt
+cp "$good" "$tmp/ends/cyng/txmath.c"
+cp "$poor" "$tmp/ends/cyng/txmath.c.txt"
+run 0 "another ending is refused, with the way out" "--ending .c.txt" grade "$tmp/ends" --lab w03 --phase correct
+run 2 "an ending has a dot" "--ending takes an ending with its dot" grade "$tmp/ends" --lab w03 --ending txt
+run 2 "and stands beside what has it" "--ending takes an ending with its dot" grade --lab w03 --ending .txt
 json "unless it is said to be the lab's own; who has the right name, too, keeps it" \
     '{k: r[k]["status"] for k in r} == {"1001": "PASS", "1002": "PASS", "1003": "PASS"}' \
-    grade "$tmp/ends" --lab w01 --ending .c.txt --ending .CPP
-run 0 "which stands with the hand-in" "adoe .adoe/roofline.c.txt was taken for the lab's file" class w01 1001
-run 0 "of a plain file, too" "mine-1.cpp was taken" class w01 1002
+    grade "$tmp/ends" --lab w03 --ending .c.txt --ending .CPP
+run 0 "which stands with the hand-in" "adoe .adoe/txmath.c.txt was taken for the lab's file" class w03 1001
+run 0 "of a plain file, too" "mine-1.cpp was taken" class w03 1002
 
 mkdir -p "$tmp/one-wrong/adoe"
 cp "$tmp/wrong.c" "$tmp/one-wrong/adoe/txmath.c"
@@ -202,10 +202,10 @@ printf 'key,name\na1,Jose\314\201 Pe\314\201rez\na2,Jos\303\251 P\303\251rez\n' 
 ridge roster import "$tmp/twins.csv" --yes >/dev/null
 d=$(printf '%s/twins/Jos\303\251 P\303\251rez' "$tmp")
 mkdir -p "$d" "$tmp/twins/other"
-cp "$good" "$d/roofline.c"
+cp "$good" "$d/txmath.c"
 json "two students of one name, written in two ways, are not guessed between" \
     'd["unknown"][0]["why"] == "The name fits more than one student." and r["a2"]["status"] == "MISSING"' \
-    grade "$tmp/twins" --lab w01 --phase correct
+    grade "$tmp/twins" --lab w03 --phase correct
 
 echo "1..$n"
 exit $((bad > 0))

@@ -39,7 +39,7 @@ class() {
     k=0
     while [ $k -lt "$2" ]; do
         mkdir "$in/s$k"
-        { cat "$SRC/kernels/w01-roofline/ref.c"; echo "/* $1 $k */"; } >"$in/s$k/roofline.c"
+        { cat "$SRC/kernels/w03-txmath/ref.c"; echo "/* $1 $k */"; } >"$in/s$k/txmath.c"
         echo "s$k,Student $k" >>"$tmp/$1.csv"
         k=$((k + 1))
     done
@@ -58,12 +58,12 @@ until_true() { # at most 30 s
 
 # --- what is missing is said
 class none 1
-run 2 "an executor that is none" "There is no executor \"moon\".*local, slurm or ssh:HOST" grade --lab w01 --executor moon --home "$H"
-run 2 "a learner's own runs stay here" "runs on this machine" test w01 --executor slurm --home "$H"
-run 10 "a spool that is not there" "No such file" grade "$in" --lab w01 --executor slurm --spool "$tmp/nowhere" --home "$H"
+run 2 "an executor that is none" "There is no executor \"moon\".*local, slurm or ssh:HOST" grade --lab w03 --executor moon --home "$H"
+run 2 "a learner's own runs stay here" "runs on this machine" test w03 --executor slurm --home "$H"
+run 10 "a spool that is not there" "No such file" grade "$in" --lab w03 --executor slurm --spool "$tmp/nowhere" --home "$H"
 mkdir "$tmp/few"
 for f in python3 sh; do ln -s "$(command -v $f)" "$tmp/few/$f"; done
-out=$(PATH=$tmp/few "$RIDGE" grade "$in" --lab w01 --executor slurm --home "$H" 2>&1)
+out=$(PATH=$tmp/few "$RIDGE" grade "$in" --lab w03 --executor slurm --home "$H" 2>&1)
 row "$(printf '%s' "$out" | grep -q 'Slurm is not on this machine'; echo $?)" "no Slurm at all" "$out"
 db "and nothing has begun" 'q("select tries from grading") == [(0,)]'
 
@@ -75,7 +75,7 @@ echo lost >"$FAKE/fate/1.2"
 echo cut >"$FAKE/fate/1.3"
 echo twice >"$FAKE/fate/2.0"
 echo forged >"$FAKE/fate/2.1"
-run 0 "a class of seven on Slurm" "s6 .*PASS" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "a class of seven on Slurm" "s6 .*PASS" grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 all='len(q("select 1 from grading where state = '"'done'"' and status = '"'PASS'"' and points = max")) == '
 db "all are graded, none is charged for what the cluster did" "$all 7"
 db "in arrays no longer than MaxArraySize" '[c.split()[1] for c in calls[:2]] == ["0-3", "0-2"]'
@@ -89,20 +89,20 @@ row "$([ -z "$left" ]; echo $?)" "the spool is empty again" "$left"
 
 class unlucky 1
 echo NODE_FAIL >"$FAKE/fate/all"
-run 0 "what fails three times is held" "s0 .*HELD|s0 .*held" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "what fails three times is held" "s0 .*HELD|s0 .*held" grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 db "for the instructor, with the reason, not graded" 'q("select state, tries, status from grading") == [("held", 3, None)]'
 
 class unshared 2
 echo elsewhere >"$FAKE/fate/all"
 run 10 "a folder that the nodes do not share is said" "fakenode does not see .*--spool" \
-    grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+    grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 
 # times of two kinds of machine: what came first is the class's, the other runs again, and is not charged
 class mixed 3
 echo timed >"$FAKE/fate/1.0"
 echo "timed Another CPU @ 9 GHz" >"$FAKE/fate/1.1"
 echo timed >"$FAKE/fate/1.2"
-run 0 "a class on nodes of two kinds" "s2 .*PASS" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "a class on nodes of two kinds" "s2 .*PASS" grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 why='"its times are of another machine" in b and "Another CPU" in b'
 db "times of another CPU than the first are not taken" \
     "any($why for _, b in q('select what, data from audit')) and max(q('select tries from grading')) == (2,)"
@@ -112,18 +112,18 @@ db "and those submissions run again" "$all 3"
 class refused 2
 : >"$FAKE/refuse"
 run 10 "an sbatch that refuses stops it, in its own words" "sbatch: .*Unable to contact" \
-    grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+    grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 rm "$FAKE/refuse"
-run 0 "later the same command goes on" "s1 .*PASS" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "later the same command goes on" "s1 .*PASS" grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 db "with the leases that it had" 'q("select tries from grading") == [(1,), (1,)]'
 class mute 2
 : >"$FAKE/mute"
-run 0 "a submission that only seemed to fail" "s1 .*PASS" grade "$in" --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "a submission that only seemed to fail" "s1 .*PASS" grade "$in" --lab w03 --phase correct --executor slurm --home "$H"
 db "is found by its name, not sent again" 'len(calls) == 1 and q("select tries from grading") == [(1,), (1,)]'
 
 # --- the supervisor dies
 start() {
-    "$RIDGE" grade "$in" --home "$H" --lab w01 --phase correct --executor slurm >"$tmp/k.out" 2>"$tmp/k.err" </dev/null &
+    "$RIDGE" grade "$in" --home "$H" --lab w03 --phase correct --executor slurm >"$tmp/k.out" 2>"$tmp/k.err" </dev/null &
     pid=$!
 }
 # shellcheck disable=SC2317  # until_true calls it
@@ -138,7 +138,7 @@ kill -KILL $pid
 wait $pid 2>/dev/null
 db "killed while Slurm has it: the leases stay" 'q("select state from grading") == [("leased",)] * 3'
 run 0 "a local run leaves them alone, and says so" "3 submissions are still with a cluster" \
-    grade --lab w01 --phase correct --home "$H"
+    grade --lab w03 --phase correct --home "$H"
 find "$H/spool" -name submitted -exec rm {} +
 start
 sleep 2
@@ -147,7 +147,7 @@ wait $pid
 code=$?
 row "$([ $code -eq 130 ] && grep -q 'Slurm works on' "$tmp/k.err"; echo $?)" "interrupted: Slurm works on, and that is said" "$code $(cat "$tmp/k.err")"
 rm "$FAKE/hold"
-run 0 "the same command fetches them" "s2 .*PASS" grade --lab w01 --phase correct --executor slurm --home "$H"
+run 0 "the same command fetches them" "s2 .*PASS" grade --lab w03 --phase correct --executor slurm --home "$H"
 db "submitted once, leased once, recorded once" "len(calls) == 1 and $all 3 and "'sorted(q("select tries from grading")) == [(1,)] * 3'
 
 # --- ssh
@@ -188,33 +188,33 @@ serve() {
 }
 class over 4
 at=$tmp/far/ridge
-run 10 "an option is no host" "names no machine" grade --lab w01 --executor ssh:-oProxyCommand=id --home "$H"
+run 10 "an option is no host" "names no machine" grade --lab w03 --executor ssh:-oProxyCommand=id --home "$H"
 if [ -z "$sshd" ]; then
     skip "a class through ssh" "sshd is not installed"
 elif ! serve; then
     skip "a class through ssh" "this sshd takes no connection: $(tail -n 1 "$tmp/far/said" "$tmp/far/log" | tr '\n' ' ')"
 else
     run 0 "a class through ssh, two workers" "s3 .*PASS" \
-        grade "$in" --lab w01 --phase correct --executor "ssh:near:$at,far:$at" --home "$H"
+        grade "$in" --lab w03 --phase correct --executor "ssh:near:$at,far:$at" --home "$H"
     db "all graded, once, with the machine's name" "$all 4 and "'q("select max(tries) from grading") == [(1,)] and all(json.loads(x[0])["machine"]["host"] for x in q("select json from grading_report"))'
     class dropped 3
     run 0 "a connection lost, and an answer to nothing" "s2 .*PASS" \
-        grade "$in" --lab w01 --phase correct --executor "ssh:near:$tmp/far/flaky" --home "$H"
+        grade "$in" --lab w03 --phase correct --executor "ssh:near:$tmp/far/flaky" --home "$H"
     db "are the network's fault: tried again" "$all 3 and "'sum(x[0] for x in q("select tries from grading")) in (5, 6)'
     class bare 1
     run 0 "the box that is asked for goes along" "s0 .*HELD .*bubblewrap is not here" \
-        grade "$in" --lab w01 --phase correct --box bwrap --executor "ssh:near:$tmp/far/bare" --home "$H"
+        grade "$in" --lab w03 --phase correct --box bwrap --executor "ssh:near:$tmp/far/bare" --home "$H"
     db "and where it is not to be had, no other one is taken" \
         'q("select state, tries, status from grading") == [("held", 3, None)] and "bubblewrap is not here" in q("select why from grading")[0][0]'
     class strange 1
-    run 10 "no Ridge over there" "Install the same Ridge there" grade "$in" --lab w01 --executor ssh:near:/nowhere/ridge --home "$H"
+    run 10 "no Ridge over there" "Install the same Ridge there" grade "$in" --lab w03 --executor ssh:near:/nowhere/ridge --home "$H"
     : >"$tmp/far/nobody"
     sed "s|^UserKnownHostsFile .*|UserKnownHostsFile $tmp/far/nobody|" "$tmp/far/config" >"$tmp/far/config2"
     SSH_TEST=$tmp/far/config2 run 10 "a host key that is not known" "key of that machine is not known here: connect once by hand" \
-        grade "$in" --lab w01 --executor "ssh:near:$at" --home "$H"
+        grade "$in" --lab w03 --executor "ssh:near:$at" --home "$H"
     sed "s|^IdentityFile .*|IdentityFile $tmp/far/host|" "$tmp/far/config" >"$tmp/far/config3"
     SSH_TEST=$tmp/far/config3 run 10 "a key that is not taken" "asks for more than a key" \
-        grade "$in" --lab w01 --executor "ssh:near:$at" --home "$H"
+        grade "$in" --lab w03 --executor "ssh:near:$at" --home "$H"
     db "none of that used up a try" 'q("select tries from grading") == [(0,)]'
 fi
 

@@ -74,7 +74,7 @@ OP(neg, -x)
 OP(half, x / 2)
 E
 vec() { # vec ADD1 TWICE NEG HALF: a source whose functions do this for each element, or whatever is said
-    printf '#include "lab.h"\n#include <stdlib.h>\n#include <stdio.h>\n'
+    printf '#include "lab.h"\n#include <pthread.h>\n#include <stdlib.h>\n#include <stdio.h>\n'
     for f in add1 twice neg half; do
         printf 'void %s(int64_t n, const float *x, float *y)\n{\n    for (int64_t k = 0; k < n; k++)\n        %s\n}\n' $f "$1"
         shift
@@ -94,7 +94,9 @@ vec "$a" "$t" "$g" "$h" | give a1
 vec "$a" "$t" 'y[k] = x[k];' "$h" | give a2
 vec "$a" 'abort();' "$g" "$h" | give a3
 for_ever='for (volatile int go = 1; go;) ;'
-vec "$for_ever" "$for_ever" "$for_ever" "$h" | give a4
+# waits for ever: no end either, and no processor's time
+waits='{ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m); }'
+vec "$for_ever" "$waits" "$waits" "$h" | give a4
 give a5 <labs/vec-ops/skeleton/vec.c
 vec "$a" 'for (;;) puts("a long line that fills what a program may print");' "$g" "$h" | give a6
 printf 'int x\n' | give a7

@@ -17,7 +17,7 @@ echo "id,name" >"$tmp/r.csv"
 k=0
 while [ $k -lt "$MANY" ]; do
     mkdir -p "$tmp/in/m$k"
-    { cat "$SRC/kernels/w01-roofline/ref.c"; echo "/* $k */"; } >"$tmp/in/m$k/roofline.c"
+    { cat "$SRC/kernels/w03-txmath/ref.c"; echo "/* $k */"; } >"$tmp/in/m$k/txmath.c"
     echo "m$k,Many $k" >>"$tmp/r.csv"
     k=$((k + 1))
 done
@@ -25,7 +25,7 @@ done
 said=$(python3 - "$RIDGE" "$tmp" "$MANY" <<'PY' 2>&1
 import json, os, subprocess, sys, time
 ridge, tmp, many = sys.argv[1], sys.argv[2], int(sys.argv[3])
-p = subprocess.Popen([ridge, "grade", tmp + "/in", "--home", tmp + "/ridge", "--lab", "w01", "--phase", "correct", "--jobs", "1",
+p = subprocess.Popen([ridge, "grade", tmp + "/in", "--home", tmp + "/ridge", "--lab", "w03", "--phase", "correct", "--jobs", "1",
                       "--json"], stdin=subprocess.DEVNULL, stdout=open(tmp + "/out", "w"), stderr=open(tmp + "/err", "w"))
 def table(pid):
     """What each descriptor of a process is; nothing, once the process has ended."""

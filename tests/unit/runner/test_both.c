@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kept.h"
 #include "runner/build/build.h"
 #include "runner/base/util.h"
 #include "runner/runner.h"
@@ -93,12 +94,12 @@ static const char *level; /* that is demanded of the runs to come */
 static json_t *run(const char *backend, const char *source)
 {
     struct err err = { "" };
-    char cache[128], program[128];
+    char cache[512], program[128];
     int trusted = 0;
     json_t *files = source ? json_pack("{s:s}", "scale.cu", source)
                            : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, "reference", &trusted, &err);
     cr_assert_not_null(files, "%s", err.text);
-    snprintf(cache, sizeof cache, "%s/cache", scratch);
+    kept_place(scratch, cache, sizeof cache);
     snprintf(program, sizeof program, "%s/ridge-exec", scratch);
     struct runner_request q = { .lab = lab,
                                 .root = getenv("RIDGE_TEST_ROOT"),

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "kept.h"
 #include "runner/box/box_bwrap.h"
 #include "runner/box/box_level.h"
 #include "runner/box/children.h"
@@ -401,10 +402,10 @@ static json_t *job(const char *head, const char *body)
                                    "#include <sys/socket.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n";
     static const char loop[] = "    for (int i = 0; i < n; i++)\n        y[i] = 2 * x[i];\n";
     struct err err = { "" };
-    char cache[96], path[512];
+    char cache[512], path[512];
     char *source = util_path("%s%s\nvoid scale(int n, const float *x, float *y)\n{\n    %s\n%s}\n", includes, head,
                              body, loop);
-    snprintf(cache, sizeof cache, "%s/cache", scratch);
+    kept_place(scratch, cache, sizeof cache);
     snprintf(path, sizeof path, "%s/t-scale.json", getenv("RIDGE_TEST_ROOT"));
     json_t *lab = json_load_file(path, 0, NULL), *files = json_pack("{s:s}", "scale.c", source);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kept.h"
 #include "runner/base/util.h"
 #include "runner/runner.h"
 
@@ -34,12 +35,12 @@ TestSuite(emitted, .init = set_up, .fini = tear_down, .timeout = 120);
 static json_t *run(const char *impl, const char *source, const char *const *phases)
 {
     struct err err = { "" };
-    char cache[128];
+    char cache[512];
     int trusted = 0;
     json_t *files = source ? json_pack("{s:s}", "emit.c", source)
                            : runner_files(lab, getenv("RIDGE_TEST_ROOT"), NULL, impl, &trusted, &err);
     cr_assert_not_null(files, "%s", err.text);
-    snprintf(cache, sizeof cache, "%s/cache", scratch);
+    kept_place(scratch, cache, sizeof cache);
     struct runner_request q = { .lab = lab, .root = getenv("RIDGE_TEST_ROOT"), .cache = cache,
                                 .program = getenv("RIDGE_TEST_EXEC"), .impl = impl, .backend = "cpu", .cc = "gcc",
                                 .files = files, .phases = phases, .trusted = trusted };

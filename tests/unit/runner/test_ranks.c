@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "busy.h"
+#include "kept.h"
 #include "runner/base/util.h"
 #include "runner/runner.h"
 
@@ -59,7 +60,7 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
 {
     const char *phases[] = { "correct", phase, NULL };
     struct err err = { "" };
-    char cache[128], source[4096];
+    char cache[512], source[4096];
     snprintf(
         source, sizeof source,
         "#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/socket.h>\n"
@@ -73,7 +74,7 @@ static json_t *run(int P, int n, const char *more, const char *body, const char 
         "    (void)reduce; (void)late_call; (void)busy;\n    for (int64_t k = 0; k < n; k++) same[k] = 7;\n%s\n}\n",
         body);
     json_t *lab = lab_of(P, n, more), *files = json_pack("{s:s}", "r.c", source);
-    snprintf(cache, sizeof cache, "%s/cache", scratch);
+    kept_place(scratch, cache, sizeof cache);
     struct runner_request q = { .lab = lab,
                                 .root = getenv("RIDGE_TEST_ROOT"),
                                 .cache = cache,
