@@ -242,8 +242,8 @@ return lab {
       answer = function(f, p) return math.ceil(f.CF*2*p.T/f.eight) end,
       wrong = {{value = function(f, p) return math.ceil(f.CF*p.T/f.eight) end,
                 hint = "A token makes two choices, and each takes a slot."},
-               {value = function(f, p) return 2*p.T//f.eight end, hint =
-                 "That is the mean. The factor is the slack above it."}},
+               {value = function(f, p) return 2*p.T//f.eight end,
+                 hint = "That is the mean. The factor is the slack above it."}},
       worked = [[{{= f.CF}} · 2 · {{= n(p.T)}} / {{= f.eight}} = {{= n(f.CF*2*p.T/f.eight)}}.]]},
     q.num{id = "drops", unit = "1", rtol = .001, seed = "S003-W22-C6",
       ask = [[1,000 tokens, {{= f.eight}} experts, top-1, {{= p.cap}} slots an expert. {{= p.hot}} tokens want
@@ -252,8 +252,8 @@ return lab {
       vary = {cap = {150, 160, 200}, hot = {300, 440}},
       answer = function(f, p) return f.eight*p.cap - p.cap - math.min(1000 - p.hot, 7*p.cap) end,
       wrong = {{value = function(f, p) return p.hot - p.cap end, hint = "Those are the dropped tokens."},
-               {value = function(f, p) return f.eight*p.cap - 1000 end, hint =
-                 "Not all 1,000 tokens have got a slot."}},
+               {value = function(f, p) return f.eight*p.cap - 1000 end,
+                 hint = "Not all 1,000 tokens have got a slot."}},
       worked = [[{{= f.eight}} · {{= p.cap}} = {{= n(f.eight*p.cap)}} slots, of which expert 0 fills {{= p.cap}}
         and the others {{= n(1000 - p.hot)}}: {{= n(f.eight*p.cap - p.cap - (1000 - p.hot))}} are empty while
         {{= p.hot - p.cap}} tokens are dropped.]]},
@@ -296,8 +296,8 @@ return lab {
         experts' FLOP multiplies zeros, in percent?]],
       vary = {CF = {1.25, 1.5, 2}, drop = {2, 10}},
       answer = function(_, p) return 100*(1 - (1 - p.drop/100)/p.CF) end,
-      wrong = {{value = function(_, p) return 100*(1 - 1/p.CF) end, hint =
-        "The dropped ones leave their slots' worth empty, too."},
+      wrong = {{value = function(_, p) return 100*(1 - 1/p.CF) end,
+        hint = "The dropped ones leave their slots' worth empty, too."},
                {value = function(_, p) return 100*(p.CF - 1) end, hint = "Relative to all slots."}},
       worked = [[{{= n(1 - p.drop/100, 2)}} of the choices in {{= p.CF}} as many slots:
         {{= pct((1 - p.drop/100)/p.CF, 1)}} are used.]]},
