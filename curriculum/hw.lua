@@ -641,8 +641,8 @@ return hardware {
 
     -- Apple publishes no rate of the GPU's or the neural engine's matrix units in bf16.
     m4max = device { name = "Apple M4 Max, the largest", as_of = "2024-10",
-        mem = spec(128e9, "B", "Apple, M4 Pro and M4 Max, 30 October 2024: of CPU, GPU and neural engine together"),
-        bw  = spec(546e9, "B/s", "Apple, M4 Pro and M4 Max, 30 October 2024"),
+        mem = approx(128e9, "B", "Apple, 30 October 2024, as reports of that day give it: CPU and GPU share it"),
+        bw  = approx(546e9, "B/s", "Apple, 30 October 2024, as reports of that day give it"),
     },
 
     au7p = device { name = "AMD Artix UltraScale+ AU7P", as_of = "2026-11",
@@ -668,10 +668,11 @@ return hardware {
         fifo     = spec(2, "1", "UG1399: default depth of a FIFO between processes"),
         mul_a    = spec(27, "1", "UG579: bits of a multiplier's one operand"),
         mul_b    = spec(18, "1", "UG579: bits of its other operand"),
-        fadd_lat = approx(4, "1", "cycles of an fp32 addition in synthesis reports (fadd, fulldsp); 8 for fast clocks"),
-        fmul_lat = approx(3, "1", "cycles of an fp32 product in synthesis reports (fmul, maxdsp); 4 for fast clocks"),
-        fadd_dsp = approx(2, "1", "slices of an fp32 addition, as synthesis reports list them (fulldsp)"),
-        fmul_dsp = approx(3, "1", "slices of an fp32 product, as synthesis reports list them (maxdsp)"),
+        -- As published reports of the tool list them, for a Zynq at 100 MHz: same operators, another part.
+        fadd_lat = approx(4, "1", "synthesis reports, fadd_32ns_32ns_32_5_full_dsp: cycles; 6 for faster clocks"),
+        fmul_lat = approx(3, "1", "synthesis reports, fmul_32ns_32ns_32_4_max_dsp: cycles"),
+        fadd_dsp = approx(2, "1", "synthesis report of Vitis HLS 2025.1, fadd_32ns_32ns_32_5_full_dsp: slices"),
+        fmul_dsp = approx(3, "1", "synthesis report of Vitis HLS 2025.1, fmul_32ns_32ns_32_4_max_dsp: slices"),
     },
 
     -- What `ridge cost` assumes where nothing is said. The rate of failures is one fleet's, in 2024.

@@ -47,15 +47,18 @@ libraries() {
 programs=
 for file in "$tree/usr/bin/ridge" "$tree"/usr/libexec/ridge/ridge-*; do
     case $file in
-    */ridge-mpi | */ridge-hold) ;; # MPI is for who asks for it; ridge-hold needs no library
+    */ridge-mpi | */ridge-verbs | */ridge-hold) ;; # MPI and verbs are for who asks; ridge-hold needs no library
     *) programs="$programs $file" ;;
     esac
 done
 # shellcheck disable=SC2086  # a list of files of ours
 needs=$(libraries $programs)
 suggests="bubblewrap, valgrind, nvidia-cuda-toolkit, openmpi-bin"
-mpi=$tree/usr/libexec/ridge/ridge-mpi
-[ ! -e "$mpi" ] || suggests="$suggests, $(libraries "$mpi" | sed 's/, */\n/g' | grep -v '^libc6' | paste -s -d , | sed 's/,/, /g')"
+for program in ridge-mpi ridge-verbs; do
+    asked=$tree/usr/libexec/ridge/$program
+    [ ! -e "$asked" ] ||
+        suggests="$suggests, $(libraries "$asked" | sed 's/, */\n/g' | grep -v '^libc6' | paste -s -d , | sed 's/,/, /g')"
+done
 
 mkdir -p "$tree/DEBIAN" "$tree/usr/share/doc/ridge"
 cp "$root/LICENSE" "$tree/usr/share/doc/ridge/copyright"

@@ -57,6 +57,7 @@ clang                /usr/bin/clang
 libclang-rt-14-dev   /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a
 libopenmpi-dev       /usr/bin/mpicc
 openmpi-bin          /usr/bin/mpirun
+libibverbs-dev       /usr/include/infiniband/verbs.h
 slurm-wlm            /usr/sbin/slurmctld
 munge                /usr/sbin/munged
 qemu-system-x86      /usr/bin/qemu-system-x86_64

@@ -350,8 +350,9 @@ return lab {
     q.text{id = "own-machine", min_words = 40, seed = "S003-W20-C3",
       ask = [[Is there an RDMA device on your machine (`ridge doctor`, `rdma link`)? If so, or if you may
         make one of a usual network card (`modprobe rdma_rxe; rdma link add rxe0 type rxe netdev eth0`), run
-        `ibv_rc_pingpong` against itself and `ib_write_bw` with 64 B, 4 KiB and 1 MiB. Predict first: messages a second
-        and GB/s, and where the time goes. If there is none, predict for a {{= n(f.ndr_bits/1e9)}} Gb/s port with
+        `ridge calibrate --rdma`, and `ib_write_bw` beside it. Predict first: messages a second of 64 B, with a
+        completion each and with one in 16, GB/s of 4 KiB and 1 MiB, and where the time goes. If there is none,
+        predict for a {{= n(f.ndr_bits/1e9)}} Gb/s port with
         {{= n(f.ns)}} ns a post, and say what soft-RoCE would measure in place of a NIC.]],
       rubric = {"says what there is, or that there is none and how it was looked for",
                 "a prediction for small messages from a cost a message, and for large ones from the wire",

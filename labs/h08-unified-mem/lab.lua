@@ -21,8 +21,9 @@ M.ahead1 = M.prefetch + M.work -- the model's: moves and kernels take turns
 M.ahead2 = M.prefetch/16 + 15*math.max(M.prefetch, M.work)/16 + M.work/16 -- the model's, two ahead
 M.block_fault = (M.faults - M.prefetch)/M.blocks -- derived: what faults cost a block, besides its move
 
--- Memory that CPU and GPU share. Spec: Apple, "M4 Pro and M4 Max" (2024-10-30), and of the M3 Max (2023-10-30); AMD
--- Instinct MI300A data sheet; NVIDIA, "Grace Hopper Superchip Architecture In-Depth". Host memory: derived, two
+-- Memory that CPU and GPU share. Second-hand, so approximate: Apple's announcements of M4 Max (2024-10-30) and M3 Max
+-- (2023-10-30) as reports of those days give them; AMD's MI300A as papers about it give it (one has 5.6 TB/s). Spec:
+-- NVIDIA, "Grace Hopper Superchip Architecture In-Depth". Host memory: derived, two
 -- channels of DDR5-5600 of 8 B.
 local ONE = {m4max = {cap = 128e9, bw = 546e9}, m3max = {cap = 128e9, bw = 400e9}, mi300a = {cap = 128e9, bw = 5.3e12}}
 local GH = {hbm = 3e12, hbm_cap = 96e9, lpddr = 546e9, lpddr_cap = 512e9, c2c = 900e9/2}

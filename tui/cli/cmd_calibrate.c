@@ -104,10 +104,10 @@ static void print_calibration(const json_t *d)
     print_gpu(d);
 }
 
-/* What ridge-pages prints; NULL. It has no box: each of ours refuses some of what it measures. */
-static json_t *ask_pages(void)
+/* What a program of ours prints; NULL. It has no box: each of ours refuses some of what it measures. */
+static json_t *ask_alone(const char *name)
 {
-    char *program = programs_find("ridge-pages");
+    char *program = programs_find(name);
     char *const argv[] = { program, NULL };
     int pipe_of[2], status = 0;
     pid_t child = -1;
@@ -159,7 +159,7 @@ static int measure_pages(struct cli *c)
     size_t k;
     const json_t *r;
     char nodes[FIGURE];
-    json_t *d = ask_pages();
+    json_t *d = ask_alone("ridge-pages");
     if (!d) {
         app_fail(&c->app, APP_OURS, "ridge-pages gave no answer.");
         return cli_fail(c, APP_OURS);
@@ -175,10 +175,72 @@ static int measure_pages(struct cli *c)
     return APP_OK;
 }
 
+static void print_cost(struct cli_table *t, const json_t *r)
+{
+    char time[FIGURE];
+    double s = js_number(r, "s"), laps = js_number(r, "laps");
+    cli_table_cell(t, NULL, js_text(r, "what"));
+    if (*js_text(r, "why")) {
+        cli_table_cell(t, NULL, js_text(r, "why"));
+        cli_table_cell(t, NULL, "");
+        return;
+    }
+    cli_table_cell(t, NULL, figure_seconds(s / laps, time));
+    cli_table_cellf(t, NULL, "%.2f GB/s", js_number(r, "bytes") / s / 1e9);
+}
+
+static void print_rdma(struct cli *c, const json_t *d)
+{
+    static const struct cli_table_column costs[] = { { .head = "write, to itself" }, { .head = "each" },
+                                                     { .head = "rate", .right = true } };
+    static const struct cli_table_column rules[] = { { .head = "" }, { .head = "rule" }, { .head = "here" } };
+    size_t k;
+    const json_t *r;
+    struct cli_table *t = cli_table_new(costs, sizeof costs / sizeof *costs, 0);
+    json_array_foreach(json_object_get(d, "rows"), k, r)
+        print_cost(t, r);
+    cli_table_print(c, t);
+    printf("\n");
+    t = cli_table_new(rules, sizeof rules / sizeof *rules, 0);
+    json_array_foreach(json_object_get(d, "rules"), k, r) {
+        int holds = json_is_true(json_object_get(r, "holds"));
+        cli_table_cell(t, NULL, holds ? "holds" : "does not");
+        cli_table_cell(t, NULL, js_text(r, "what"));
+        cli_table_cellf(t, NULL, holds ? "%s" : "%s, not %s", js_text(r, "got"), js_text(r, "want"));
+    }
+    cli_table_print(c, t);
+    printf("The device is %s (%s).\n", js_text(d, "device"), js_text(d, "link"));
+}
+
+/* What h02-rdma-verbs models, on the device of this machine. Nothing is kept. */
+static int measure_rdma(struct cli *c)
+{
+    char *program = programs_find("ridge-verbs");
+    int built = !access(program, X_OK);
+    free(program);
+    json_t *d = built ? ask_alone("ridge-verbs")
+                      : json_pack("{s:s}", "why", "Ridge was built without libibverbs. On Debian: apt install "
+                                                  "libibverbs-dev, then build again.");
+    if (!d) {
+        app_fail(&c->app, APP_OURS, "ridge-verbs gave no answer. Is libibverbs1 installed?");
+        return cli_fail(c, APP_OURS);
+    }
+    if (c->app.json)
+        return cli_json(d);
+    if (*js_text(d, "why"))
+        printf("Skipped. %s\n", js_text(d, "why"));
+    else
+        print_rdma(c, d);
+    json_decref(d);
+    return APP_OK;
+}
+
 int cmd_calibrate(struct cli *c)
 {
     if (c->opt.pages)
         return measure_pages(c);
+    if (c->opt.rdma)
+        return measure_rdma(c);
     if (app_need_db(&c->app) != APP_OK)
         return cli_fail(c, APP_CONFIG);
     if (!c->app.json && isatty(STDERR_FILENO))

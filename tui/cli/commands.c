@@ -148,7 +148,8 @@ TAKES(bench) = {
     TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
     RUNTIME, END
 };
-TAKES(calibrate) = { FLAG("pages", pages, "what pages, faults and reads of a file cost, instead"), END };
+TAKES(calibrate) = { FLAG("pages", pages, "what pages, faults and reads of a file cost, instead"),
+                     FLAG("rdma", rdma, "what an RDMA device costs, and whether it keeps h02's rules, instead"), END };
 TAKES(class) = {
     FLAG("source", source, "with KEY: the files that the student handed in, with the numbers of lines"),
     FLAG("diff", diff, "with KEY: what the student changed in the skeleton"),

@@ -186,7 +186,7 @@ static void rdma(json_t *list)
     read_word(path, state, sizeof state);
     int none = !*name;
     doctor_row(list, "RDMA", !none && strstr(state, "ACTIVE"),
-               none ? "No lab needs a device: h02-rdma-verbs's look at a real one is skipped."
+               none ? "No lab needs a device: h02-rdma-verbs's look at one, `ridge calibrate --rdma`, is skipped."
                     : "No packet leaves the port.",
                none ? "modprobe rdma_rxe; rdma link add rxe0 type rxe netdev eth0   (one in software, by rdma-core)"
                     : "rdma link   (shows the port, and ibstat why it is down)",

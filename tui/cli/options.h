@@ -36,7 +36,7 @@ struct cli_values {
     int map;
     int clangd, no_check, no_trace;
     int open;
-    int pages, post;
+    int pages, post, rdma;
     int regs, reveal;
     int source, sources;
     int total;
