@@ -5,6 +5,7 @@
 #include <ridge/frame.h>
 
 #include "lab.h"
+#include "rows.h"
 
 #include <setjmp.h>
 #include <string.h>
@@ -13,65 +14,16 @@
     void ridge_call_##name(const struct ridge_frame *f);                                                               \
     void ridge_call_##name(const struct ridge_frame *f)
 
-/* Rows of i32. A loop: ops, edges, kinds, lat, units, kind, from, to, dist. A network: procs, fifos, its arrays. */
-enum { LOOP = 3 + 2 * DF_KINDS + DF_OPS + 3 * DF_EDGES, NET = 2 + 3 * DF_PROCS + 6 * DF_FIFOS };
-
-static const int32_t *part(int *to, const int32_t *from, int n)
-{
-    for (int k = 0; k < n; k++)
-        to[k] = from[k];
-    return from + n;
-}
-
-static int32_t *back(int32_t *to, const int *from, int n)
-{
-    for (int k = 0; k < n; k++)
-        to[k] = from[k];
-    return to + n;
-}
-
-static df_loop_t loop_of(const int32_t *row)
-{
-    df_loop_t l = { row[0], row[1], row[2], { 0 }, { 0 }, { 0 }, { 0 }, { 0 }, { 0 } };
-    row = part(l.lat, row + 3, DF_KINDS);
-    row = part(l.units, row, DF_KINDS);
-    row = part(l.kind, row, DF_OPS);
-    row = part(l.from, row, DF_EDGES);
-    row = part(l.to, row, DF_EDGES);
-    part(l.dist, row, DF_EDGES);
-    return l;
-}
-
-static void net_of(const int32_t *row, df_net_t *net)
-{
-    net->procs = row[0], net->fifos = row[1];
-    row = part(net->ii, row + 2, DF_PROCS);
-    row = part(net->depth, row, DF_PROCS);
-    row = part(net->firings, row, DF_PROCS);
-    row = part(net->from, row, DF_FIFOS);
-    row = part(net->to, row, DF_FIFOS);
-    row = part(net->give, row, DF_FIFOS);
-    row = part(net->take, row, DF_FIFOS);
-    row = part(net->size, row, DF_FIFOS);
-    part(net->width, row, DF_FIFOS);
-}
-
 /* loops, times [R]; unrolled [R][LOOP] */
 HARNESS(unroll)
 {
     const int32_t *row = f->buf[0], *times = f->buf[1];
     int32_t *to = f->buf[2];
-    for (uint64_t r = 0; r < f->count[1]; r++, row += LOOP) {
+    for (uint64_t r = 0; r < f->count[1]; r++, row += LOOP, to += LOOP) {
         df_loop_t l = loop_of(row), out;
         memset(&out, 0x55, sizeof out);
         df_unroll(&l, times[r], &out);
-        to[0] = out.ops, to[1] = out.edges, to[2] = out.kinds;
-        to = back(to + 3, out.lat, DF_KINDS);
-        to = back(to, out.units, DF_KINDS);
-        to = back(to, out.kind, DF_OPS);
-        to = back(to, out.from, DF_EDGES);
-        to = back(to, out.to, DF_EDGES);
-        to = back(to, out.dist, DF_EDGES);
+        pack(&out, to);
     }
 }
 
