@@ -134,7 +134,22 @@ static void tight_loop(df_loop_t *l, uint64_t *s)
     }
 }
 
-enum { ANY, DOT, DOTS, HISTOGRAM, PORTS, MULTIPLIERS, RIVAL, TIGHT };
+/*
+ * All operations in one circle, as slow as they may be: no loop has a larger II. `turned`: edges are listed against
+ * their direction, so that one look at all of them gets one operation further.
+ */
+static void circle(df_loop_t *l, int n, int turned)
+{
+    int slow = kind(l, 40, 0);
+    for (int v = 0; v < n; v++)
+        op(l, slow);
+    for (int k = 0; k < n; k++) {
+        int from = turned ? n - 1 - k : k;
+        edge(l, from, (from + 1) % n, from == n - 1);
+    }
+}
+
+enum { ANY, DOT, DOTS, HISTOGRAM, PORTS, MULTIPLIERS, RIVAL, TIGHT, CIRCLE };
 
 static int draw(df_loop_t *l, int shape, int size, int k, uint64_t *s)
 {
@@ -151,6 +166,8 @@ static int draw(df_loop_t *l, int shape, int size, int k, uint64_t *s)
         tight_loop(l, s);
     else if (shape == RIVAL)
         rival(l, size);
+    else if (shape == CIRCLE)
+        circle(l, size, k);
     else
         any_loop(l, k ? between(s, 1, size) : 1, s);
     return l->ops > DF_OPS || l->edges > DF_EDGES ? -1 : 0;
@@ -240,6 +257,20 @@ static void two_ways(df_net_t *n, uint64_t *s)
 }
 
 /*
+ * Two ways again, and on the shorter one tokens can wait before a process as well as behind it: either FIFO may be
+ * small, and not both.
+ */
+static void either(df_net_t *n, uint64_t *s)
+{
+    int ii = between(s, 2, 3), from = process(n, 1, 2, 48), far = process(n, 1, between(s, 30, 60), 48);
+    int near = process(n, ii, 3, 48), to = process(n, ii, 4, 48), wide = 8 << below(s, 3);
+    fifo(n, from, far, 1, 1, 2, 16);
+    fifo(n, far, to, 1, 1, 2, 16);
+    fifo(n, from, near, 1, 1, 2, wide);
+    fifo(n, near, to, 1, 1, 2, between(s, 8, 2 * wide));
+}
+
+/*
  * Any network without circles. Firings are to one another as powers of two. `sound`: there is room for what a firing
  * writes and takes, and nobody waits for more than comes; otherwise now and then not.
  */
@@ -265,17 +296,23 @@ static void any_net(df_net_t *n, int procs, int sound, uint64_t *s)
         fifo(n, procs - 1, 1, 1, 1, 4, 8);
 }
 
-enum { ALONE = 10, CHAIN, NORMALISE, WAYS, NETS, SOUND };
+enum { ALONE = 10, CHAIN, NORMALISE, WAYS, NETS, SOUND, EITHER };
 
 static int draw_net(df_net_t *n, int shape, int size, int k, uint64_t *s)
 {
     memset(n, 0, sizeof *n);
-    if (shape == ALONE)
-        process(n, 1 + k % 4, k < 4 ? 40 : k < 8 ? 64 : between(s, 1, 64), k < 4 ? 1024 : between(s, 1, 300));
+    if (shape == ALONE && k == 8) /* one firing: nothing else happens before it writes */
+        process(n, 1, 64, 1);
+    else if (shape == ALONE && k == 9) /* longer than anybody guesses */
+        process(n, 2, 9, 300000);
+    else if (shape == ALONE)
+        process(n, 1 + k % 4, k < 4 ? 40 : k < 8 ? 64 : between(s, 1, 64), k < 5 ? 1024 : between(s, 1, 300));
     else if (shape == NORMALISE)
         normalise(n, k < 4 ? 4 + 2 * k : size + k);
     else if (shape == WAYS)
         two_ways(n, s);
+    else if (shape == EITHER)
+        either(n, s);
     else if (shape == CHAIN)
         for (int p = 0; p < size; p++) {
             process(n, between(s, 1, 4), between(s, 1, 20), 100);

@@ -390,7 +390,7 @@ int fifos_verify(const struct ridge_case *c, struct ridge_verdict *v)
 /* ----------------------------------------------------------------------------------------------------- int8 network */
 
 enum { RUNS, WIDE_A, WIDE_B, WIDE_C, TOO_MANY };
-enum { SPREAD, EXTREME, TIES, LARGE };
+enum { SPREAD, EXTREME, TIES, LARGE, FAR };
 
 static int sizes(const struct ridge_case *c, int *n)
 {
@@ -415,10 +415,10 @@ int layers_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             ((int32_t *)b->data)[l] = n[l];
         else if (!strcmp(buffer, "mult"))
             ((int32_t *)b->data)[l] = mode == TIES    ? 1 << below(&s, 3)
-                                      : mode == LARGE ? 2000000000 + below(&s, 147483647)
+                                      : mode >= LARGE ? 2000000000 + below(&s, 147483647)
                                                       : between(&s, 20000, 60000);
-        else if (mode == TIES)
-            ((int32_t *)b->data)[l] = between(&s, 3, 6);
+        else if (mode == TIES || mode == FAR)
+            ((int32_t *)b->data)[l] = mode == TIES ? between(&s, 3, 6) : between(&s, 1, 3);
         else
             ((int32_t *)b->data)[l] = (mode == LARGE     ? 31
                                        : mode == EXTREME ? 21
@@ -644,6 +644,8 @@ int budgets_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         { 2, 400, 200, 10, 64, 64, 64 },       /* an interval that nobody can afford */
         { 3, 40, 30, 1 << 20, 7, 13, 11, 17 }, /* primes: all or one at a time */
         { 2, 28, 10, 1 << 20, 64, 100, 128 },  /* the quickest for their slices need too many blocks */
+        { 1, 512, 0, 1, 32, 32 },              /* all slices, and not one less */
+        { 1, 288, 256, 1024, 768, 768 },       /* all blocks */
     };
     static const int32_t near[] = { 5, 8, 10, 12, 16, 24, 32, 48, 64, 100, 128, 256 };
     const struct ridge_buffer *b = ridge_buffer(c, buffer);

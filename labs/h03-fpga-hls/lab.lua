@@ -1,9 +1,9 @@
 -- h03-fpga-hls: what a tool decides when it makes a circuit of a loop, and what such circuits do side by side.
 
 -- Shapes of kernels/h03-fpga-hls/drawn.h.
-local ANY, DOT, DOTS, HISTOGRAM, PORTS, MULTIPLIERS, RIVAL, TIGHT = 0, 1, 2, 3, 4, 5, 6, 7
-local ALONE, CHAIN, NORMALISE, WAYS, NETS, SOUND = 10, 11, 12, 13, 14, 15
-local SPREAD, EXTREME, TIES, LARGE = 0, 1, 2, 3
+local ANY, DOT, DOTS, HISTOGRAM, PORTS, MULTIPLIERS, RIVAL, TIGHT, CIRCLE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+local ALONE, CHAIN, NORMALISE, WAYS, NETS, SOUND, EITHER = 10, 11, 12, 13, 14, 15, 16
+local SPREAD, EXTREME, TIES, LARGE, FAR = 0, 1, 2, 3, 4
 
 local function of(call, id, shape, size, R, more)
   local c = {id = id, shape = shape, size = size, R = R, calls = {call}}
@@ -103,9 +103,11 @@ return lab {
     of("ii", "bound-of-ports", PORTS, 0, 1),
     of("ii", "bounds", ANY, 64, 60),
     of("ii", "tight-bounds", TIGHT, 0, 40, {note = "circles and units, and neither has a cycle to spare"}),
+    of("ii", "long-circle", CIRCLE, 64, 2, {tags = {"edge"}, note = "64 operations of 40 cycles wait for each other"}),
     of("ii", "hidden-bounds", ANY, gen.pick{30, 50}, 60, {hidden = true}),
     of("schedule", "few-loops", ANY, 5, 60, {tags = {"edge"}}),
     of("schedule", "loops", ANY, 40, 40),
+    of("schedule", "long-loop", CIRCLE, 64, 2, {tags = {"edge"}}),
     of("schedule", "hidden-loops", ANY, gen.pick{20, 40}, 30, {hidden = true}),
     of("schedule", "sum", DOT, 0, 1, {tags = {"gate"}, note = "the next addition waits for the last: II 4"}),
     of("schedule", "histogram", HISTOGRAM, 0, 1, {tags = {"gate"}, note = "a loop through memory: II 3"}),
@@ -113,13 +115,15 @@ return lab {
     of("schedule", "multipliers", MULTIPLIERS, 0, 1, {tags = {"gate"}, note = "nine products, four multipliers: II 3"}),
     of("schedule", "rival", RIVAL, 12, 1, {tags = {"gate"}, note = "a circle and its rivals for one multiplier"}),
     of("schedule", "tight", TIGHT, 0, 10, {tags = {"gate", "bench"}, note = "every unit is wanted in every cycle"}),
-    of("run", "alone", ALONE, 0, 12, {tags = {"edge"}, note = "depth + II * (N - 1), for an II of 1 ... 4"}),
+    of("run", "alone", ALONE, 0, 12, {tags = {"edge"},
+                                      note = "depth + II * (N - 1), also of one firing and of very many"}),
     of("run", "chain", CHAIN, 10, 12),
     of("run", "standstill", NORMALISE, 12, 8, {note = "a FIFO beside the long way: too small at first"}),
     of("run", "networks", NETS, 16, 60),
     of("run", "hidden-networks", NETS, gen.pick{9, 14}, 40, {hidden = true}),
     of("fifos", "one-vector", NORMALISE, 12, 2, {tags = {"edge"}}),
     of("fifos", "sound", SOUND, 10, 8),
+    of("fifos", "either", EITHER, 0, 6, {note = "each of two FIFOs may be small, and not both"}),
     of("fifos", "hidden-sizes", SOUND, gen.pick{8, 10}, 8, {hidden = true}),
     of("fifos", "two-ways", WAYS, 0, 6, {tags = {"gate", "bench"}, note = "wait where the token is narrow"}),
     of("fifos", "many-ways", SOUND, 10, 5, {tags = {"gate", "bench"}}),
@@ -128,12 +132,13 @@ return lab {
     network("extreme", {40, 12, 6}, EXTREME, {note = "-128 times -128, again and again"}),
     network("ties", {6, 20, 30}, TIES, {note = "halves, below 0 too"}),
     network("large", {64, 48, 9, 33, 5, 7, 2}, LARGE, {note = "factors near 2^31, as many layers as there may be"}),
+    network("far-out", {20, 6, 5}, FAR, {note = "what is clamped has more than 32 bits"}),
     network("widest", {1024, 3, 1024}, SPREAD, {tags = {"edge"}}),
     network("hidden-network", {24, 33, 17, 10}, SPREAD, {hidden = true, n1 = gen.pick{20, 33}, W = 1523, B = 60}),
     network("jets", JETS, SPREAD, {tags = {"gate"}}),
     of("layer", "foldings", ANY, 0, 120, {tags = {"edge"}}),
     of("layer", "hidden-foldings", ANY, 0, gen.pick{90, 120}, {hidden = true}),
-    of("fit", "few-budgets", ANY, 0, 11, {tags = {"edge"}}),
+    of("fit", "few-budgets", ANY, 0, 13, {tags = {"edge"}}),
     of("fit", "hidden-budgets", ANY, 0, gen.pick{24, 28}, {hidden = true}),
     of("fit", "budgets", ANY, 0, 40, {tags = {"gate", "bench"}}),
   },
@@ -354,6 +359,7 @@ return lab {
       the quotient says how many iterations ago, the rest which copy.]]},
     {on = "case:bound-of-a-sum", "The addition waits for itself: its latency must fit into the one iteration between."},
     {on = "case:bound-of-four-sums", "Each sum waits four iterations. Divide, and round up."},
+    {on = "case:long-circle", "What is the largest II that a loop of lab.h can have? Does your search end before it?"},
     {on = "call:ii", [[Two bounds, and the larger one counts. For circles: at some II, does a longest way through the
       edges, each of weight latency - II · dist, ever stop growing?]]},
     {on = "gate:sum", "What does the addition wait for? Iterations overlap: begin the next one before this one ends."},
@@ -378,12 +384,14 @@ return lab {
     {on = "gate:two-ways", [[What is early waits in the FIFO, but it need not have come: a full FIFO stops its source,
       and as long as the end is no later, nobody has lost anything.]]},
     {on = "gate:many-ways", "Halve the interval between what is needed at least and the high water, FIFO by FIFO."},
+    {on = "case:either", "A FIFO that may be small while the other is large: may it be, too, when that has been cut?"},
     {on = "call:fifos", [[Run it with endless FIFOs: `high` is enough for each. Then make one smaller at a time, for
       as long as the cycles stay the same.]]},
     {on = "gate:two-in-one", "Outputs o and o + 1 meet the same input: a = upper · 2^18 + lower, b = the input."},
     {on = "case:extreme", "-128 · -128 is 2^14. How many of them fit below 2^17?"},
     {on = "case:ties", [[Half a unit is added before the shift, and the shift of a negative number rounds down: so a
       half goes up, on both sides of 0.]]},
+    {on = "case:far-out", "Clamp first, and store in fewer bits then."},
     {on = "case:large", "An accumulator times 2 · 10^9 needs 64 bits."},
     {on = "call:mlp", [[Is the lower sum negative? Then it has borrowed a one from the upper. Take it out first, and
       subtract it before you shift.]]},
