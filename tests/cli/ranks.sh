@@ -83,7 +83,7 @@ else
         test w07-ddp-overlap --runtime mpi --impl naive --phase profile
     run 0 "and virtual time with it" '9 of 9 limits met' test w07-ddp-overlap --runtime mpi --impl reference --phase profile
     run 0 "nothing of it is kept" 'There are no attempts yet' history w07-ddp-overlap
-    run 0 "rings, two trees and levels are right over MPI" '61 cases right' \
+    run 0 "rings, two trees and levels are right over MPI" '67 cases right' \
         test w20-ring-allreduce --runtime mpi --phase correct --impl reference
 fi
 export RIDGE_BOX_WITHOUT=ns
