@@ -284,6 +284,7 @@ return lab {
     {on = "case:one", "One element: no load of 16 bytes there."},
     {on = "case:seven", "Rows of 7 begin at odd places: a load of 16 bytes has to begin at a multiple of 16."},
     {on = "case:no-bias", "With biased = 0 the array is not read: it may hold NaN, and 0 times NaN is NaN."},
+    {on = "case:absent-bias", "Here the bias has no element at all: ask for biased before you load."},
     {on = "case:36", [[36 columns are four whole loads and four columns more, although all four rows together are a
       whole number of loads: ask for C % 8.]]},
     {on = "case:4104", "A row may have more columns than twice what a block's threads load at a time."},

@@ -369,6 +369,7 @@ return lab {
     {on = "gate:gemm-w8a8-bytes", "Tiles of 128 x 256 bring least. Narrow ones are for shapes with too few tiles."},
     {on = "gate:gemm-w8a8-fused", [[D goes through shared memory and TMA: 16 rows of a warp by stmatrix, then one
       thread stores the box.]]},
+    {on = "counter:ptx:fence.mbarrier_init", "Behind mbar_init() stands fence_mbar_init(), and then a barrier."},
     {on = "counter:sh_conf", "The 16 bytes c of row r in place c ^ (r % 8), for what you write as for what you read."},
     {on = "gate:gemv-w4-once", [[All tokens share a load of a word: they are the columns of one product. And x is
       loaded by one warp for all 32 rows of the block: warps share K out between them, not rows.]]},

@@ -309,6 +309,7 @@ return lab {
     {on = "counter:flops_tensor", "Four products of 16 a turn for each 64 rows, and no turn too many."},
     {on = "gate:tma-tile-stores", "16 bytes a thread: a uint4 of the box is eight elements of one row."},
     {on = "gate:tma-tile-sectors", "Eight neighbouring lanes write the 128 bytes of one row."},
+    {on = "counter:ptx:fence.mbarrier_init", "Behind mbar_init() stands fence_mbar_init(), and then a barrier."},
     {on = "counter:sh_conf", [[Eight lanes that move 16 bytes each should meet eight different places modulo
       128: the swizzle sees to it.]]},
     {on = "counter:bar", [[Between producer and consumers stand mbarriers; a barrier of the block only

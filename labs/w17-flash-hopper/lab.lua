@@ -349,6 +349,8 @@ return lab {
       masked.]]},
     {on = "case:five-tiles", [[Five tiles in a ring of two: the third turn of a stage waits for the second phase of
       empty, which takes the arrivals of both warpgroups.]]},
+    {on = "case:faint", [[Weights of 2^-11 of the largest are 0 in e4m3, and here they are all that O has: multiply
+      weights by a power of two before they are packed. Their sum has it too, LSE must not.]]},
     {on = "case:two-tiles", "The parity of the barrier turns with each tile, and O is rescaled when a maximum rises."},
     {on = "counter:spill_B", [[Arrays with indices that are known once loops are unrolled; setmaxnreg for
       the consumers.]]},

@@ -344,6 +344,7 @@ return lab {
     {on = "case:borders/name_bound", [[Each rule says "at least" or "or fewer": a report on the border belongs to
       it. And
       B_SHARED and B_DIVERGENCE ask for a busy unit besides.]]},
+    {on = "case:thresholds/name_bound", "\"At LOW or above\": a part that is exactly LOW or HIGH belongs to the rule."},
     {on = "case:missing/speed_of_light", [[A quotient with NaN is NaN. fmaxf(NaN, x) is x; `a > b ? a : b` is not
       the same.]]},
     {on = "case:missing/name_bound", [[Every comparison with NaN is false. Write the rules so that false means "does
