@@ -56,6 +56,10 @@ int boxes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         r[5] = k % 5 == 2 || k % 5 == 3 ? 0 : 1e9 * (double)(8 + below(&seed, 200));
         if (k % 7 == 4)
             r[0] = r[2] * ridge_uniform(&seed);
+        if (k % 13 == 6) /* equally fast, or as fast as the slow way: lines that do not cross */
+            r[1] = r[3];
+        if (k % 13 == 7 && r[4] + r[5] > 0)
+            r[1] = fmax(r[4], r[5]);
         r[6] = k % 4 == 0 ? r[2] : (k % 4 == 1 ? .9 : 2.2) * r[2] * (1 - .5 * ridge_uniform(&seed));
     }
     return r ? 0 : -1;
@@ -226,7 +230,10 @@ static void drawn(const struct ridge_case *c, struct trace *t, int k, uint64_t s
                              1 + below(&s, 30) };
         if (k % 6 == 5) /* long times */
             m->block_B = 1 + below(&s, INT32_MAX), m->fault_ns += INT64_C(3000000000);
+        if (k % 12 == 10) /* as many blocks as lab.h allows */
+            m->blocks = UM_BLOCKS, m->cap = 1 + (int)below(&s, UM_BLOCKS);
         any_trace(t, N, (int)ridge_int(c, "plain"), &s);
+        t->n = k % 50 == 1 ? 0 : t->n;
         return;
     }
     *m = (um_machine_t){ .blocks = (int)ridge_int(c, "set"), .cap = (int)ridge_int(c, "size"), .block_B = 2 << 20,
@@ -452,6 +459,8 @@ int brakes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (int k = 0; r && k < ridge_int(c, "R"); k++, r += BRAKE) {
         r[0] = k < 2 ? k : 1 + below(&s, N), r[1] = 1 + below(&s, 40);
         r[2] = 1 + below(&s, 5), r[3] = 1 + below(&s, 400);
+        if (k % 5 == 3) /* one of the three is 0 */
+            r[1 + k / 5 % 3] = 0;
         if (k % 5 == 4) /* the driver's, in ns */
             r[1] = 500000, r[2] = 3, r[3] = 300 * r[1];
     }
@@ -470,7 +479,7 @@ int touches_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         for (int i = 0; i < N; i++, r += TOUCH) {
             b0 = below(&s, 3) ? b0 : below(&s, blocks);
             g = below(&s, 5) ? !g : g;
-            r[0] = t, r[1] = b0, r[2] = g;
+            r[0] = t, r[1] = k % 4 == 3 ? UM_BLOCKS - 1 - b0 : b0, r[2] = g;
             t += wide * (below(&s, 8) ? below(&s, 14) : below(&s, 160));
         }
     }

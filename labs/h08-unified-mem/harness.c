@@ -61,12 +61,12 @@ HARNESS(run)
     const int32_t *ops = f->buf[2];
     int64_t *out = f->buf[3];
     for (uint64_t r = 0; r < f->count[0] / MACHINE; r++) {
-        static int64_t end[UM_OPS];
+        static int64_t held[1 + UM_OPS], *const end = held + 1; /* before the first end stands none */
         um_machine_t m;
         um_stats_t s;
         int n = unpack(row + MACHINE * r, &m);
         unpack_ops(ops + (uint64_t)(OP * N) * r, n);
-        memset(end, 0x55, sizeof end);
+        memset(held, 0x55, sizeof held);
         memset(&s, 0x55, sizeof s);
         memset(out, 0, (size_t)(N + STATS) * sizeof *out);
         um_run(&m, hint + UM_BLOCKS * r, op, n, end, &s);

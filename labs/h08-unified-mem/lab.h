@@ -71,8 +71,8 @@ typedef struct {
 } um_stats_t;
 
 /*
- * A program does op[0] ... op[n - 1] one after the other, from time 0 on. A block lies in host memory, in the GPU's,
- * or in both; at the beginning all lie in host memory. hint[b] is block b's.
+ * A program does op[0] ... op[n - 1] one after the other, from time 0 on; n is 0 ... UM_OPS. A block lies in host
+ * memory, in the GPU's, or in both; at the beginning all lie in host memory. hint[b] is block b's.
  *
  * AN ACCESS TO A BLOCK THAT LIES THERE waits until the block has arrived. If it is a write and the block lies in both,
  * the access waits until it has arrived on both sides, has a fault, and the other copy is gone. Then it takes bytes /
@@ -87,8 +87,8 @@ typedef struct {
  * read or a prefetch, the block then lies in both memories; else only where it has moved to.
  * ROOM: a move to the GPU for which cap blocks are there makes the one whose last access by the GPU or prefetch is
  * longest ago leave. If that one lies in both, its copy is dropped at once. If not, it moves out, and the move in
- * begins when that has ended. A block lies on the GPU, and no longer in the memory it leaves, from
- * the moment in which its move is asked for.
+ * begins when that has ended. A block lies on the GPU, and no longer in the memory it leaves, from the moment in which
+ * its move is asked for.
  * A PREFETCH asks for a move to the GPU, also of a block that is at home, and the program goes on at once; of a block
  * that lies on the GPU it only counts as its last use.
  *
@@ -100,7 +100,7 @@ void um_run(const um_machine_t *m, const uint8_t *hint, const um_op_t *op, int n
 
 typedef struct {
     int64_t t;      /* never before that of the access before */
-    int block, gpu; /* gpu: 1 the GPU, 0 the CPU */
+    int block, gpu; /* block: below UM_BLOCKS; gpu: 1 the GPU, 0 the CPU */
 } um_touch_t;
 
 enum { UM_LOCAL, UM_MOVED, UM_ACROSS };
@@ -110,15 +110,15 @@ enum { UM_LOCAL, UM_MOVED, UM_ACROSS };
  * the block is pinned: then the access goes across the link. A fault that comes at most `lapse` after the block's last
  * fault is one more in a row, any other begins a row with itself. The fault that makes a row longer than `threshold`
  * faults pins the block where it lies, until `pin` later (then no more), and already goes across. Accesses to a pinned
- * block are no faults; once it is free, its next fault begins a row. what[k] is UM_LOCAL, UM_MOVED or UM_ACROSS.
- * Returns how many blocks moved.
+ * block are no faults; once it is free, its next fault begins a row. Each of the three may be 0, and t + pin fits an
+ * int64_t. what[k] is UM_LOCAL, UM_MOVED or UM_ACROSS. Returns how many moves there were.
  */
 int um_thrash(const um_touch_t *a, int n, int64_t lapse, int threshold, int64_t pin, uint8_t *what);
 
 /* ---- 5. the planner ------------------------------------------------------------------------------- */
 
 /*
- * op[0] ... op[n - 1] are accesses, no prefetches, and n is at most UM_OPS / 2. Writes a hint for each of the m->blocks
+ * op[0] ... op[n - 1] are accesses, no prefetches, and n is 0 ... UM_OPS / 2. Writes a hint for each of the m->blocks
  * blocks, and to out[] the same accesses in the same order with as many prefetches between them as you like, at most
  * UM_OPS in all, so that um_run ends as early as you can make it. Returns how many there are in out[]. The same trace
  * gives the same plan, whenever it is asked for.
