@@ -69,7 +69,7 @@ static void any_layer(int64_t *r, int N, uint64_t *s)
     r[SEND] = 2 * r[PARTS] + 2 + r[SEND] > N ? 0 : r[SEND];
     int64_t room = N / (2 * r[PARTS] + 2 + r[SEND]);
     r[TILES] = below(s, 4) ? room : 1 + below(s, room);
-    r[RINGS] = 1 + below(s, NT_RINGS), r[BANKS] = below(s, 3) ? 2 + below(s, 7) : 1;
+    r[RINGS] = 1 + below(s, NT_RINGS), r[BANKS] = below(s, 3) ? 2 + below(s, 7) : below(s, 3) ? 1 : 1 + below(s, NT_OPS);
     r[IN_B] = 1 + below(s, 3000), r[OUT_B] = 1 + below(s, 3000);
     r[MM] = 1 + below(s, 400), r[VEC] = 1 + below(s, 400);
     r[DMA] = 1 + below(s, 300), r[DMA_RATE] = 1 + below(s, 40);
@@ -191,6 +191,8 @@ static void any_program(struct program *p, int n, int forward, uint64_t *s)
         for (int waits = (int)below(s, 4); waits > 0; waits--) {
             int q = (int)below(s, NT_RING + p->l.rings), more = forward && below(s, 12) == 0;
             o.after[q] = length[q] || more ? (int)below(s, length[q] + 1) + more : 0;
+            if (more && below(s, 20) == 0) /* for what never comes */
+                o.after[q] = INT32_MAX;
         }
         length[o.queue]++;
         push(p, o);
@@ -674,7 +676,7 @@ int chunks_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int64_t *r = b ? b->data : NULL, N = ridge_int(c, "N");
     uint64_t s = ridge_mix(seed, buffer);
     for (int k = 0; r && k < ridge_int(c, "R"); k++) {
-        int64_t t = below(&s, 1000), pause = k % 4 == 1 ? 60000 : 2000;
+        int64_t t = below(&s, 1000) + (k % 5 == 2 ? INT64_C(1) << 40 : 0), pause = k % 4 == 1 ? 60000 : 2000;
         int64_t large = k % 3 ? 100000 : k % 6 ? 3000000 : 300000000;
         for (int i = 0; i < N; i++, r += 2) {
             r[0] = t, r[1] = below(&s, 6) ? below(&s, large) : 0;

@@ -23,7 +23,7 @@ enum { NT_RINGS = 5, NT_QUEUES = NT_RING + NT_RINGS, NT_OPS = 2048, NT_CHUNKS = 
 typedef struct {
     int tiles, parts;         /* at least 1; tiles * (2 parts + 3) is at most NT_OPS */
     int send;                 /* 1: each tile is sent to the neighbour, too; else 0 */
-    int rings, banks;         /* DMA rings, 1 ... NT_RINGS; accumulators in PSUM */
+    int rings, banks;         /* DMA rings, 1 ... NT_RINGS; accumulators in PSUM, 1 ... NT_OPS */
     int64_t in_B, out_B;      /* bytes of a product's operands, and of a finished tile */
     int64_t mm_ns, vec_ns;    /* MATMUL, VECTOR */
     int64_t dma_ns, dma_rate; /* LOAD, STORE: dma_ns + bytes / dma_rate, rounded up */
@@ -51,7 +51,7 @@ typedef struct {
 
 /*
  * A program is n instructions, at most NT_OPS. In those that you are given, kinds, queues, tiles, parts, banks and
- * places in SBUF are such as the layer has, and no after[q] is negative. They need not do what a layer wants.
+ * places in SBUF are such as the layer has, and after[q] is 0 ... INT_MAX. They need not do what a layer wants.
  */
 
 /* ---- 1. time -------------------------------------------------------------------------------------- */
