@@ -10,7 +10,7 @@
 #include "lab.h"
 
 enum { LINK = 8, HEAD = 6 + IC_NODES, ROW = HEAD + LINK * IC_LINKS };
-enum { ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP }; /* shapes */
+enum { ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP, FIVE }; /* shapes */
 
 static int below(uint64_t *s, int n)
 {
@@ -204,6 +204,23 @@ static void deep(ic_topo_t *t)
         }
 }
 
+/* Five GPUs, each two of them joined: neighbours by wide links of a long latency, the others by narrow, near ones. The
+ * best ring of large copies goes from neighbour to neighbour, and that of small ones never. */
+static void five(ic_topo_t *t)
+{
+    int cpu = add(t, IC_CPU), gpu[5];
+    t->copy_Bps = 10e9, t->chunk = 4 << 20, t->setup = 8e-6;
+    for (int g = 0; g < 5; g++)
+        join(t, gpu[g] = add(t, IC_GPU), cpu, pcie(16, 16));
+    for (int a = 0; a < 5; a++)
+        for (int b = a + 1; b < 5; b++) {
+            int wide = b - a == 1 || b - a == 4;
+            ic_link_t l = nvlink(50, wide ? 12 : 1);
+            l.latency = wide ? 20e-6 : 350e-9;
+            join(t, gpu[a], gpu[b], l);
+        }
+}
+
 /* The direct links of eight V100 in the first machine that NVIDIA built of them: six of each GPU. */
 static void cube(ic_topo_t *t, const int *gpu)
 {
@@ -220,6 +237,8 @@ static void draw(ic_topo_t *t, int shape, int p2p, uint64_t *s)
         any_machine(t, s);
     else if (shape == DEEP)
         deep(t);
+    else if (shape == FIVE)
+        five(t);
     else
         eight(t, gpu, shape == HGX ? 32 : shape == CUBE ? 8 : 16);
     if (shape == CUBE)

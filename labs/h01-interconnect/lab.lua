@@ -1,6 +1,6 @@
 -- h01-interconnect: what the links of a server do to the copies that go over them.
 
-local ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP = 0, 1, 2, 3, 4, 5     -- shapes of kernels/h01-interconnect/oracle.c
+local ANY, PCIE8, HGX, CUBE, BRIDGES, DEEP, FIVE = 0, 1, 2, 3, 4, 5, 6 -- shapes of kernels/h01-interconnect/machines.h
 local MIXED, LOAD, BOTH, TINY, PAGEABLE, PEERS = 0, 1, 2, 3, 4, 5 -- and copies
 local NV, PIX, PXB, PHB, SYS, DRAWN = 0, 1, 2, 3, 4, -1           -- p2p of lab.h, or any of them
 
@@ -104,6 +104,10 @@ return lab {
     of("ring", "cube-ring", {R = 1, shape = CUBE, p2p = PXB, bytes = RING, tags = {"gate", "bench"}}),
     of("ring", "bridges-ring", {R = 1, shape = BRIDGES, p2p = PXB, bytes = RING, tags = {"gate", "bench"},
                                 note = "bridges join GPUs of different switches"}),
+    of("ring", "small-ring", {R = 1, shape = FIVE, p2p = PXB, bytes = 4096, tags = {"gate"},
+                              note = "wide links of a long latency, narrow ones of a short one, small copies"}),
+    of("ring", "large-ring", {R = 1, shape = FIVE, p2p = PXB, bytes = 2^34, tags = {"gate"},
+                              note = "the same machine and large ones"}),
   },
   counters = {ring_us = "microseconds until the last copies of the rings have ended",
               best_us = "the same, of the best rings there are",
@@ -115,6 +119,10 @@ return lab {
          why = "from neighbour to neighbour, and over the wider links"},
     gate{id = "bridges", call = "ring", case = "bridges-ring", counter = "ring_pct", op = ">=", value = 80,
          why = "what NVLink joins need not stand next to each other on PCIe"},
+    gate{id = "small", call = "ring", case = "small-ring", counter = "ring_pct", op = ">=", value = 80,
+         why = "a small copy is as fast as its latency, whatever the rate of its link"},
+    gate{id = "large", call = "ring", case = "large-ring", counter = "ring_pct", op = ">=", value = 80,
+         why = "a large one is as fast as its rate, whatever the latency"},
   },
   bench = {
     bench{id = "pcie", call = "ring", case = "pcie-ring", metric = "counter:ring_pct", title = "eight GPUs on PCIe",
@@ -276,6 +284,8 @@ return lab {
     {on = "gate:pcie", "How many of your copies go up from the same switch?"},
     {on = "gate:cube", "Print the relation and the width of each step of your ring."},
     {on = "gate:bridges", "A bridge first, then the way to the next pair."},
+    {on = "gate:small", "Which ring is the best depends on `bytes`. What does a copy of 4 KiB wait for?"},
+    {on = "gate:large", "And 16 GiB? Latency is paid once, bytes go on."},
     {on = "call:ring", "Your own ic_run is the judge. How many rings are there?"},
   },
 
