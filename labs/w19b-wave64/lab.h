@@ -7,7 +7,8 @@
  * A block has blockDim.x threads, a multiple of 32 up to 1,024 that need not be a multiple of wave_size(). Wave k of a
  * block is its threads k·wave_size() on, as many as there are: the last one of a block may have half the lanes, and
  * lanes that do not exist answer no shuffle. "Waves of a block" below are ⌈blockDim.x / wave_size()⌉. The masks of
- * shuffles and votes are 64 bits wide, or 32 where that is enough: name the lanes that are there.
+ * shuffles and votes are 64 bits wide, or 32 where that is enough: name the lanes that are there. A vote may name lanes
+ * that have returned, which say nothing: CUDA wants those that have not. A shuffle from one has no value.
  *
  * Arrays are dense and rows are row-major. All sizes are 1 or more and need not be a multiple of anything. Each element
  * of an input is loaded once, by one thread. Scores may be NaN, which is never >= least, or infinite, as least may be.
