@@ -569,6 +569,12 @@ int area_verify(const struct ridge_case *c, struct ridge_verdict *v)
                      (long long)state[4] >> 20);
     if (state[5])
         return wrong(v, "area_map: 2^60 bytes, which no machine has, gave an address, expected NULL");
+    if (state[6])
+        return wrong(v, "area_drop: the pages are still there. To touch one again would be a fault if its memory had gone "
+                     "back; zeros that are written give nothing back");
+    if (state[7])
+        return wrong(v, "area_map: a block of 2 MiB has small pages, and this kernel gives a huge one where MADV_HUGEPAGE "
+                     "was said");
     v->pass = 1;
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include "lab.h"
 
@@ -366,8 +367,71 @@ static int64_t wander(size_t bytes)
     return high > low ? (int64_t)(high - low) : 0;
 }
 
-/* bytes | drops [n][2]; given [n], after u8 [bytes], state [6] = odd address, bytes not zero, still mapped, too much,
- * wandering, an area of more memory than there is */
+enum { BLOCK = PG_HUGE * PG_BYTES };
+
+/* ns that a touch of pages 1 ... 510 of a block takes. */
+static int64_t touch(volatile uint8_t *block, int write)
+{
+    struct timespec a, b;
+    clock_gettime(CLOCK_MONOTONIC, &a);
+    for (int p = 1; p < PG_HUGE - 1; p++)
+        if (write)
+            block[p * PG_BYTES] = 1;
+        else
+            (void)block[p * PG_BYTES];
+    clock_gettime(CLOCK_MONOTONIC, &b);
+    return (b.tv_sec - a.tv_sec) * INT64_C(1000000000) + b.tv_nsec - a.tv_nsec;
+}
+
+/* Are pages that were dropped still there? If not, 510 touches are 510 faults, each of which takes longer than many
+ * touches afterwards. The shortest of 20 rounds has been interrupted by nobody. */
+static int still_there(void)
+{
+    int64_t first = INT64_MAX, again = INT64_MAX;
+    uint8_t *area = area_map(BLOCK);
+    for (int k = 0; area && k < 20; k++) {
+        memset(area, 1, BLOCK);
+        area_drop(area, PG_BYTES, BLOCK - PG_BYTES);
+        int64_t one = touch(area, 0), two = touch(area, 0);
+        first = one < first ? one : first, again = two < again ? two : again;
+    }
+    if (area)
+        area_unmap(area, BLOCK);
+    return area && first < 4 * again;
+}
+
+/* With a huge page only the first touch of a block is a fault. */
+static int got_huge(uint8_t *block)
+{
+    block[0] = 1;
+    int64_t first = touch(block, 1);
+    return first < 8 * touch(block, 1);
+}
+
+/* 1: in eight rounds a block for which MADV_HUGEPAGE was said here always got a huge page, and one of area_map()
+ * never. Where the kernel refuses, as it may, ours gets none either. */
+static int never_huge(void)
+{
+    int ours = 0, theirs = 0;
+    for (int k = 0; k < 8; k++) {
+        uint8_t *all = mmap(NULL, 2 * BLOCK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (all == MAP_FAILED)
+            return 0;
+        uint8_t *block = all + (BLOCK - (uintptr_t)all % BLOCK) % BLOCK;
+        madvise(block, BLOCK, MADV_HUGEPAGE);
+        ours += got_huge(block);
+        munmap(all, 2 * BLOCK);
+        block = area_map(BLOCK);
+        if (!block)
+            return 0;
+        theirs += got_huge(block);
+        area_unmap(block, BLOCK);
+    }
+    return ours == 8 && theirs == 0;
+}
+
+/* bytes | drops [n][2]; given [n], after u8 [bytes], state [8] = odd address, bytes not zero, still mapped, too much,
+ * wandering, an area of more memory than there is, dropped pages that are there, no huge pages where there are some */
 HARNESS(area)
 {
     size_t bytes = (size_t)f->i[0], whole = (bytes + PG_BYTES - 1) / PG_BYTES * PG_BYTES;
@@ -375,7 +439,7 @@ HARNESS(area)
     int64_t *given = f->buf[1], *state = f->buf[3];
     uint8_t *area = area_map((int64_t)bytes);
     memset(f->buf[2], 0xee, bytes);
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < 8; k++)
         state[k] = -1;
     if (!area)
         return;
@@ -398,4 +462,6 @@ HARNESS(area)
     }
     state[4] = wander(bytes);
     state[5] = area_map((int64_t)1 << 60) != NULL;
+    state[6] = still_there();
+    state[7] = never_huge();
 }

@@ -79,7 +79,7 @@ return lab {
     drops = {dtype = "i64", shape = {"n", "2"}, dist = gen.custom"drops", note = "from, to"},
     given = {dtype = "i64", shape = {"n"}},
     after = {dtype = "u8", shape = {"bytes"}},
-    state = {dtype = "i64", shape = {"6"}},
+    state = {dtype = "i64", shape = {"8"}},
   },
 
   calls = {
@@ -362,6 +362,6 @@ return lab {
     {on = "call:load_ring", [[Keep for each request where its rest begins and how much that is. `user` brings back
       which one it was: completions come in any order.]]},
     {on = "call:area", [[Map 2 MiB more than you need, find the first multiple inside, and unmap what is before and
-      behind. To drop: round the beginning up and the end down.]]},
+      behind. To drop: round the beginning up and the end down; the kernel gives pages of zeros, not you.]]},
   },
 }
