@@ -118,6 +118,15 @@ __global__ void slotok(int *c, int *o)
 {
     o[atomicAdd(c, 1)] = 1;
 }
+// Wrong, and as wrong as on a GPU: a slot that is read back, when all lanes of the warp have added
+// args slotread
+// allow-error race
+// reports 0
+__global__ void slotread(int *c, int *o)
+{
+    atomicAdd(c, 1);
+    o[threadIdx.x] = *(volatile int *)c;
+}
 // Wrong: 64-bit counter added by halves
 // args halves
 // expect-error race @halves
@@ -143,6 +152,11 @@ int main(int c, char **v)
     C(lockok) lockok<<<4, 32>>>(f, o);
     C(readcount) readcount<<<4, 32>>>(f, o);
     C(slotok) slotok<<<4, 32>>>(f, o);
+    C(slotread)
+    {
+        slotread<<<1, 32>>>(f, o);
+        t_is("what the lanes find", o, 32, [](int) { return 32; });
+    }
     C(halves) halves<<<4, 1>>>((unsigned *)d);
     return t_end();
 }

@@ -96,6 +96,7 @@ struct fiber {
     uint64_t *mbarrier; /* the barrier whose phase the lane has tested in vain, doing nothing else since */
     /* The word that the lane read last as one reads a flag, and where; seen_at: the word at the last look (stuck.c) */
     uintptr_t poll_at, poll_pc, seen_at;
+    uintptr_t red_at; /* the word of the lane's last atomic, if its result is dropped */
     uint32_t seen_value, polled;
 } __attribute__((aligned(64)));
 

@@ -238,13 +238,16 @@ static inline void polls(uintptr_t a, uintptr_t pc)
 }
 
 /* Until 2017 the lanes of a warp went in step, and programs of that time add in volatile shared memory without
- * __syncwarp(): a race, but on most GPUs with the result that was meant. A lane lets the others come as far. */
+ * __syncwarp(): a race, but on most GPUs with the result that was meant. A lane lets the others come as far. Also before
+ * a look at what its own atomic did: by then a GPU has the atomics of all the warp's lanes behind it. */
 static inline void in_step(uintptr_t a, uintptr_t pc)
 {
     struct fiber *f = simt_hot.cur;
 
-    if (!f || !simt_hot.events || simt_config.seed || a - simt_worker->shared_lo >= simt_worker->shared_size)
+    if (!f || !simt_hot.events || simt_config.seed ||
+        (a - simt_worker->shared_lo >= simt_worker->shared_size && f->red_at != a))
         return;
+    f->red_at = 0;
     f->pc = pc;
     simt_yield(LANE_READY);
 }
@@ -528,6 +531,8 @@ void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
     if (op >= SIMT_ATOMIC || (order && op == SIMT_READ))
         polls((uintptr_t)p, pc);
     record((uintptr_t)p, REC_META(op, size_log2) | order | less, pc);
+    if (op == SIMT_RED && simt_hot.cur)
+        simt_hot.cur->red_at = (uintptr_t)p;
     if (op == SIMT_ATOMIC || op == SIMT_RED || order)
         take_turn((uintptr_t)p);
 }
@@ -535,8 +540,10 @@ void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
 /* To the compiler it is pure, so that it goes where its result does. */
 uint64_t simt_heard(uint64_t old, const void *p, uintptr_t pc)
 {
-    if (simt_hot.cur)
+    if (simt_hot.cur) {
+        simt_hot.cur->red_at = 0;
         trace_sync_at(TRACE_HEARD, (uintptr_t)p, pc);
+    }
     return old;
 }
 

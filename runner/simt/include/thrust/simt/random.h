@@ -8,6 +8,7 @@ SIMT_HD_BEGIN
 
 #include <cmath>
 #include <cstdint>
+#include <iostream> /* which programs take from the toolkit's thrust */
 
 #include "system.h"
 
