@@ -238,8 +238,8 @@ static inline void polls(uintptr_t a, uintptr_t pc)
 }
 
 /* Until 2017 the lanes of a warp went in step, and programs of that time add in volatile shared memory without
- * __syncwarp(): a race, but on most GPUs with the result that was meant. A lane lets the others come as far. Also before
- * a look at what its own atomic did: by then a GPU has the atomics of all the warp's lanes behind it. */
+ * __syncwarp(): a race, but on most GPUs with the result that was meant. A lane lets the others come as far. Also
+ * before a look at what its own atomic did: by then a GPU has the atomics of all the warp's lanes behind it. */
 static inline void in_step(uintptr_t a, uintptr_t pc)
 {
     struct fiber *f = simt_hot.cur;
