@@ -21,11 +21,12 @@ return cards {
     {"cards/compile-modes", week = 10, title = "Modes of a compiler, and who calls whom", minutes = 15},
     {"cards/fa3-hopper", week = 10, title = "FlashAttention-3: who waits for the exponential", minutes = 15},
 
-    {"cards/blackwell-tensor", week = 17, title = "Blackwell's tensor cores"},
-    {"cards/pytorch-xla", week = 19, title = "PyTorch/XLA: lazy tensors"},
+    {"cards/blackwell-tensor", week = 17, title = "Blackwell's tensor cores", minutes = 15},
+    {"cards/pytorch-xla", week = 19, title = "PyTorch/XLA: lazy tensors", minutes = 15},
     {"cards/accelerators", week = 19, title = "Six accelerators and what each is for", minutes = 20},
     {"cards/trainium", week = 19, title = "Trainium and Inferentia", minutes = 15},
     {"cards/wafer-scale", week = 19, title = "A wafer as one device", minutes = 15},
+    {"cards/groq", week = 19, title = "A schedule instead of a cache", minutes = 15},
     {"cards/gaudi", week = 19, title = "Gaudi: Ethernet on the chip", minutes = 15},
     {"cards/fabric-topologies", week = 20, title = "Fat trees and dragonflies", minutes = 20},
     {"cards/nvshmem", week = 20, title = "One-sided communication from a kernel", minutes = 20},
@@ -50,5 +51,4 @@ return cards {
 
     {"cards/rust-gpu", title = "GPUs from Rust"},
     {"cards/fpga", title = "When an FPGA wins", minutes = 15},
-    {"cards/groq", title = "A schedule instead of a cache"},
 }

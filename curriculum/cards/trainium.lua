@@ -50,12 +50,12 @@ return card {
       ask = [[With lazy tensors, somebody prints the loss between the backward pass and the optimiser, in each step.
         What does it cost from the second step on?]],
       options = {"a compilation in each step",
-                 "the graph is cut there, and the host waits for the device in each step",
+                 "what computes the loss is run there by itself, and the host waits for it in each step",
                  "nothing: the value was computed anyway"},
       answer = 2,
-      wrong = {{value = 1, hint = "Both halves have the shapes that they had before, and a cache has their binaries."},
+      wrong = {{value = 1, hint = "The graphs have the shapes that they had before, and a cache has their binaries."},
                {value = 3, hint = "It was computed on the device, some time. The print wants it here, now."}},
-      worked = [[A value that is asked for ends the recording: two graphs in place of one, nothing is fused across the
-        cut, and the queue runs empty. The first step also compiles both halves.]]},
+      worked = [[A value that is asked for is computed now: a graph of its own, compiled in the first step, and a copy
+        to the host. Nothing is recorded meanwhile, so the queue runs empty. The rest of the step comes after it.]]},
   },
 }

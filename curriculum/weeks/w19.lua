@@ -24,11 +24,12 @@ return week {
        inserts the collectives. What you lose is dynamic shape: each new size is a new
        compilation.]]},
     {id = "ptxla", title = "Lazy tensors", seed = "S003-W19-C3",
-     text = [[PyTorch on XLA does not execute operations when they are called; it records them.
-       mark_step, or anything that needs a value, cuts the recording, which is hashed, compiled if
-       new, and run. So a stray print costs a compilation and a round trip, and a shape that
-       changes each step compiles each step. A mesh and sharding annotations hand the graph to the
-       SPMD partitioner, and one program runs on all chips.]]},
+     text = [[PyTorch on XLA does not execute operations when they are called; it records them. The
+       end of the step (mark_step, torch_xla.sync() today) has the recording hashed, compiled if
+       new, and run; whatever needs a value before has the part run that computes it. So a stray
+       print costs a compilation and a round trip, and a shape that changes each step compiles each
+       step. A mesh and sharding annotations hand the graph to the SPMD partitioner, and one program
+       runs on all chips.]]},
     {id = "hip", title = "ROCm and HIP", seed = "S003-W19-C4",
      text = [[HIP is nearly CUDA C++ with the prefix changed, and hipify rewrites CUDA sources
        mechanically. (It does not touch Triton, which has a back end of its own for these GPUs.)
@@ -40,8 +41,8 @@ return week {
      text = [[The MI300X is a discrete accelerator with {{= gb(hw.mi300x.mem,0)}} of HBM3; data
        reaches it over PCIe or its own fabric as with any GPU. The part without a boundary between
        host and device memory is the MI300A, which puts CPU and GPU dies beside the same HBM. The
-       two are often confused. For inference the capacity is the point: fewer cards hold a model,
-       and fewer cards mean less communication.]]},
+       two are often confused; `h08-unified-mem` builds both kinds of memory. For inference the
+       capacity is the point: fewer cards hold a model, and fewer cards mean less communication.]]},
     {id = "others", title = "Groq, Cerebras, Gaudi", seed = "S003-W19-C6",
      text = [[Groq's chip has no caches, no arbitration and no DRAM; a compiler places every
        transfer in a cycle, so latency is known in advance, but with 230 MB of SRAM a chip (Abts
@@ -49,7 +50,8 @@ return week {
        {{= n(f.groq)}} of them. A Cerebras wafer holds 44 GB of SRAM next to its cores (vendor's
        figure) and moves data over a mesh. Gaudi puts matrix engines, programmable vector cores
        and Ethernet on one die. All trade generality for the memory system they chose. The cards
-       `accelerators`, `trainium`, `wafer-scale` and `gaudi` hold their figures beside each other.]]},
+       `accelerators`, `trainium`, `wafer-scale`, `groq` and `gaudi` hold their figures beside each
+       other.]]},
   },
 
   readings = {
