@@ -102,14 +102,33 @@ static void print_follows(const struct simt_style *s, const json_t *e)
     }
 }
 
-/* Blocks meet at no barrier but that of a cooperative grid. */
+/* Blocks meet at no barrier but that of a cooperative grid; what is said of a race tells what they lack. */
+static const char *advice_between_blocks(const char *message)
+{
+    static const struct {
+        const char *said, *advice;
+    } t[] = {
+        { "no __threadfence()", "Put __threadfence() between the write and what lets the other block know of it (an "
+                                "atomic, a store to a flag), or let that release: cuda::atomic_ref and "
+                                "memory_order_release." },
+        { "memory_order_relaxed", "Load with memory_order_acquire, or put a fence between the load and what it "
+                                  "tells of." },
+        { "thread_scope_block", "Use the atomic for the whole device: the one without _block, or "
+                                "cuda::thread_scope_device." },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
+        if (strstr(message, t[k].said))
+            return t[k].advice;
+    return "The blocks of a launch run in any order, and __syncthreads does not join them: use atomics for all "
+           "that several blocks write, and leave what must come first (as setting a sum to 0) to cudaMemset or "
+           "to a launch before this one.";
+}
+
 const char *error_advice(const json_t *e)
 {
     const json_t *block = json_object_get(e, "block"), *other = json_object_get(json_object_get(e, "other"), "block");
     if (!strcmp(util_str(e, "kind", ""), "race") && json_is_array(other) && !json_equal(block, other))
-        return "The blocks of a launch run in any order, and __syncthreads does not join them: use atomics for all "
-               "that several blocks write, and leave what must come first (as setting a sum to 0) to cudaMemset or "
-               "to a launch before this one.";
+        return advice_between_blocks(util_str(e, "message", ""));
     return kind_advice(util_str(e, "kind", "?"));
 }
 

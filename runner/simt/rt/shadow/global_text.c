@@ -8,6 +8,7 @@ static const char *words_of(enum race_why why)
 {
     return why == RACE_NO_FENCE ? "no __threadfence() and no release stands between this write and what lets the other "
                                   "block know of it" :
+           why == RACE_NO_ACQUIRE ? "the load that tells of it acquires nothing (memory_order_relaxed)" :
            why == RACE_OF_BLOCK ? "an atomic for the threads of one block (_block, thread_scope_block) is none to "
                                   "other blocks" :
                                   "nothing orders the two";

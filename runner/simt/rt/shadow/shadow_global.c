@@ -427,8 +427,8 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
 
 static enum race_why why_of(const struct kept_row *t, const struct who *q)
 {
-    if (apart(t, q))
-        return RACE_OF_BLOCK;
+    if (apart(t, q) || (q->block != g.p->block && blocks_has(&g.p->unfenced, q->block)))
+        return apart(t, q) ? RACE_OF_BLOCK : RACE_NO_ACQUIRE;
     return q->plain_write && q->block != g.p->block && blocks_has(&g.p->acquired, q->block) &&
            across_released(q->block, q->warp, q->clock, q->epoch) ? RACE_NO_FENCE : RACE_PLAIN;
 }

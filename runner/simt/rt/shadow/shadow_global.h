@@ -67,7 +67,7 @@ void doubts_end(void);                 /* the launch has ended: errors they are,
 /* ---- global_text.c ------------------------------------------------------------------------------------- */
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 lanes that lose updates. */
-enum race_why { RACE_PLAIN, RACE_NO_FENCE, RACE_OF_BLOCK };
+enum race_why { RACE_PLAIN, RACE_NO_FENCE, RACE_NO_ACQUIRE, RACE_OF_BLOCK };
 void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why);
 void global_uninitialised_text(struct error *e, const struct alloc *a);
 
