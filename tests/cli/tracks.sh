@@ -93,7 +93,7 @@ run 2 "nothing to tick yet" 'There is no text of yours yet' answer 2 why --ticks
 # shellcheck disable=SC2086
 run 1 "long enough is no pass" 'PENDING +Your text is kept. Now tick what it has of the rubric' answer 2 why $words
 has "the rubric is there once a text is" '^  \[ \] 1\) '
-has "and how to tick it" 'ridge answer w02 why --ticks'
+has "and how to tick it" 'ridge answer 2 why --ticks'
 run 1 "some of it" 'Self-assessed: 1 of the [0-9]+ items of the rubric' answer 2 why --ticks 1
 has "the tick shows" '^  \[x\] 1\) '
 run 2 "what is no number of it" 'items of the rubric have the numbers 1 to' answer 2 why --ticks 99

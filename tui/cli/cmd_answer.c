@@ -130,10 +130,17 @@ static void print_card(struct cli *c, const json_t *card)
     printf("\n");
 }
 
+/* The owner as an argument: week 19 is "19", since "w19" is taken for the first lab of that week. */
+static const char *argument_of(const char *owner)
+{
+    bool week = owner[0] == 'w' && strlen(owner) == 3;
+    return week ? owner + 1 + (owner[1] == '0') : owner;
+}
+
 static void print_how(const char *owner, const char *question)
 {
-    char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.", owner,
-                          question);
+    char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.",
+                          argument_of(owner), question);
     putchar('\n');
     cli_prose(0, how);
     free(how);
@@ -325,7 +332,7 @@ static int give_answer(struct cli *c, const char *owner, const json_t *question,
     code = print_verdict(c, owner, js_text(question, "id"), v);
     print_rubric(kept);
     if (code != APP_OK)
-        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", owner,
+        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", argument_of(owner),
                js_text(question, "id"));
     json_decref(kept);
     return code;
@@ -344,7 +351,8 @@ static int tick(struct cli *c, const char *owner, const json_t *question, const 
     if (!*text && db_answer_latest(c->app.db, owner, id, &last) == DB_OK)
         text = js_text(last, "text");
     if (!*text) {
-        app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.", owner, id);
+        app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.",
+                 argument_of(owner), id);
         code = cli_fail(c, APP_USAGE);
     } else if (!(ticks = ticks_of(c->opt.ticks, (size_t)js_number(question, "rubric_items")))) {
         app_fail(&c->app, APP_USAGE, "--ticks wants the rubric's numbers with commas, all, or none; not \"%.80s\".",
@@ -382,7 +390,8 @@ int cmd_answer(struct cli *c)
     const json_t *q = js_row(qs, "id", id), *p = q ? NULL : js_row(json_object_get(lab, "predict"), "id", id);
     int rc;
     if (!q && !p) {
-        app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id, owner);
+        app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id,
+                 argument_of(owner));
         rc = cli_fail(c, APP_USAGE);
     } else if (c->opt.ticks) {
         rc = q ? tick(c, owner, q, text) : cli_fail(c, app_fail(&c->app, APP_USAGE, "The cost card has no rubric."));

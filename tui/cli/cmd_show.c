@@ -22,6 +22,15 @@ static void say_missing(struct cli *c, const json_t *week)
                js_number(week, "n"));
 }
 
+/* How many questions a week or a card has, and the command that asks them. */
+static void say_questions(const json_t *page, const char *argument)
+{
+    char questions[FIGURE];
+    size_t n = json_array_size(json_object_get(page, "questions"));
+    if (n)
+        printf("\n%s: `ridge answer %s` asks them.\n", figure_of((double)n, "question", questions), argument);
+}
+
 static int show_week(struct cli *c, int n)
 {
     const json_t *w = curriculum_week(c->app.cur, n);
@@ -41,6 +50,8 @@ static int show_week(struct cli *c, int n)
     int rc = cli_markdown(c, text);
     free(text);
     say_missing(c, w);
+    snprintf(id, sizeof id, "%d", n);
+    say_questions(w, id);
     return rc;
 }
 
@@ -61,10 +72,7 @@ static int show_card(struct cli *c, const json_t *card)
     }
     int rc = cli_markdown(c, text);
     free(text);
-    char questions[FIGURE];
-    printf("\n%s: `ridge answer %s` asks them.\n",
-           figure_of((double)json_array_size(json_object_get(card, "questions")), "question", questions),
-           name + strspn(name, "0123456789-"));
+    say_questions(card, name + strspn(name, "0123456789-"));
     return rc;
 }
 
