@@ -123,9 +123,11 @@ function GRADE.correct(m, g)
           if got.status == "FAIL" then failed = failed + 1 else errors = errors + 1 end
           first = first or got
           if broke_out and got.message == g.raw.error.message then escape = escape or got end
-          blame(m, "correct", "case:" .. case.id, "call:" .. call.call, "case:" .. case.id .. "/" .. call.call)
-          for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
-          if case.hidden then blame(m, "case:hidden") end
+          if not got.timeout then -- of what did not end nobody knows the results, which such hints are about
+            blame(m, "correct", "case:" .. case.id, "call:" .. call.call, "case:" .. case.id .. "/" .. call.call)
+            for _, t in ipairs(case.tags) do blame(m, "case:" .. t) end
+            if case.hidden then blame(m, "case:hidden") end
+          end
           if got.status ~= "FAIL" then blame(m, how_it_ended(g, got.code)) end
         end
       end
@@ -145,6 +147,11 @@ function GRADE.correct(m, g)
     -- whatever was wrong before
     local status = broke_out and "SUSPICIOUS" or first.status == "FAIL" and "FAIL" or "ERROR"
     local said = describe_case(escape or first)
+    m.endless = first.timeout and not found
+    if first.timeout and skipped > 0 then
+      more = (more ~= "" and more or ".") .. (" %s not tried after it."):format(
+        skipped == 1 and "1 case was" or skipped .. " cases were")
+    end
     if more ~= "" then said = said:gsub("%.$", "") end
     return settle(m, status, "%s%s%s", found and not broke_out and sentence(found.message) .. " " or "", said, more)
   end
@@ -585,6 +592,9 @@ local function matches(h, log)
   return false
 end
 
+local ENDLESS = "Follow the variables of each loop by hand through this case: the condition of one loop never turns " ..
+                "false, or what one thread waits for never comes."
+
 -- The first hint whose event happened; a hint with after= waits for so many attempts. What the emulator found goes
 -- before what the results look like; of a source that does not compile only its error is spoken of.
 local function choose_hint(g, m)
@@ -599,7 +609,7 @@ local function choose_hint(g, m)
     if due and h.on and m.evidence[h.on] then return R.reflow(h[1]) end
     if due and not h.on and not general then general = R.reflow(h[1]) end
   end
-  return not m.evidence.build and general or nil
+  return m.endless and ENDLESS or not m.evidence.build and general or nil
 end
 
 -- --- the whole ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@
 #include "runner/box/box_level.h"
 #include "runner/box/children.h"
 #include "runner/base/fault.h"
+#include "runner/base/figure.h"
 #include "oracle.h"
 #include "runner/box/share.h"
 
@@ -406,7 +407,11 @@ static void look_at_share(struct proc *p)
 static enum proc_state out_of_time(struct proc *p)
 {
     if (p->own.own_s >= p->limit_s) {
-        snprintf(p->why, sizeof p->why, "The code did not finish within the wall-clock limit.");
+        char limit[FIGURE];
+        snprintf(p->why, sizeof p->why,
+                 "The code did not finish within the wall-clock limit of %s: there is an endless loop, a lock that is "
+                 "never released, or too much work.",
+                 figure_seconds(p->limit_s, limit));
         return PROC_LIMIT;
     }
     if (p->own.wall_s < PATIENCE * p->limit_s)

@@ -194,6 +194,11 @@ ridge test vec-ops >/dev/null 2>&1
 vec '(void)x, (void)y;' "$t" '(void)x, (void)y;' '(void)x, (void)y;' >"$mine"
 run 1 "the best of a learner's parts stays" "^vec-ops: 24 of 4[0-9]|^vec-ops: 24 of" test vec-ops
 run 0 "in the list, too" "24 of" list
+vec "$for_ever" "$t" "$g" "$h" >"$tmp/b/endless.c"
+run 5 "of what does not end: the limit, where that may come from, and what was not tried" \
+    "add1.*limit of 1 s: there is an endless loop, .*[(]case few[)][.] 1 case was not tried after it[.]" \
+    test vec-ops --file "$tmp/b/endless.c"
+said "and the hint is about loops" "hint: .*the condition of one loop never turns false"
 H=$tmp/other
 run 0 "another class" "7 students" roster import "$tmp/r.csv"
 rm -rf "$tmp/in/a3" "$tmp/in/a4" "$tmp/in/a6"

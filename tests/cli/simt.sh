@@ -85,6 +85,32 @@ LC_ALL=C "$RIDGE" simt good.cu --source 2>&1 | LC_ALL=C grep -q '[^ -~]'
 [ $? -eq 1 ]
 row $? "ASCII where the locale is"
 
+# --- what a GPU has not
+cat >hopper.cu <<'CU'
+#ifdef PAIRS
+__global__ void __cluster_dims__(2, 1, 1) k(float *out) { out[threadIdx.x] = 1; }
+#else
+__global__ void k(float *out)
+{
+    float d[4] = {};
+    unsigned long long a = 0, b = 0;
+    asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+    out[threadIdx.x] = d[0];
+}
+#endif
+int main()
+{
+    float *out;
+    cudaMalloc(&out, 512);
+    k<<<2, 128>>>(out);
+    cudaFree(out);
+}
+CU
+run 3 "code for sm_90a on an older GPU: which have it" "hopper.cu:8:.*wgmma[^ ]* needs sm_90a.*h100 and h200 have it" \
+    hopper.cu --arch a100
+run 1 "a cluster there fails its launch, and says why" "clusters need a device of compute" hopper.cu --arch a100 -D PAIRS
+
 # --- several sources
 mkdir -p inc
 echo '#define TWICE(x) ((x) + (x))

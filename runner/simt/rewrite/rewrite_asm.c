@@ -513,6 +513,18 @@ static int add_branch(struct ptx *x)
     return n ? end_statement(x) : fail(x, "with bra '%s' is not understood", x->p, strcspn(x->p, ";\n"));
 }
 
+/* What Hopper alone has is refused, at its place, where the emulated GPU is an older one. */
+static void ask_hopper(struct ptx *x, const char *op, size_t n)
+{
+    static const char *const hopper[] = { "wgmma.", "cp.async.bulk", "cp.reduce.async.bulk", "setmaxnreg" };
+    for (size_t k = 0; k < sizeof hopper / sizeof hopper[0]; k++)
+        if (!strncmp(op, hopper[k], strlen(hopper[k]))) {
+            x->block = 1;
+            text_addf(&x->body, "static_assert(SIMT_SM >= 90, \"inline PTX '%.*s' needs sm_90a, and the GPU of --arch "
+                                "is an older one: h100 and h200 have it\"); ", (int)(n < 60 ? n : 60), op);
+        }
+}
+
 static int add_instruction(struct ptx *x)
 {
     const char *op = x->p;
@@ -551,6 +563,7 @@ static int add_instruction(struct ptx *x)
     if (!rc) {
         if (found.drop_last && a.n > 1)
             a.text.len = a.last - 2, a.text.s[a.text.len] = 0;
+        ask_hopper(x, op, n);
         text_addf(&x->body, "simt_ptx%s(%s); ", found.name, text_str(&a.text));
         x->statements++;
     }

@@ -184,9 +184,11 @@ static const struct {
       "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "
       "\"SIGSEGV\"}]}",
       PROFILED, "E....", "ERROR", 4, "correct", "SIGSEGV", 0 },
+    { "what does not end has no hint about its results",
+      "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_both\", \"status\": \"ERROR\", \"code\": 5, \"timeout\": true}]}",
+      PROFILED, "E....", "ERROR", 5, "correct", "the condition of one loop never turns false", 0 },
     { "a limit",
-      "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 "
-      "s\"}}",
+      "{\"cases\": [], \"error\": {\"status\": \"ERROR\", \"code\": 5, \"message\": \"ran past 20 s\"}}",
       PROFILED, "E....", "ERROR", 5, "correct", "ran past 20 s", 0 },
     { "a limit in one case",
       "{\"cases\": [{\"case\": \"one\", \"call\": \"toy_sum\", \"status\": \"ERROR\", \"message\": "

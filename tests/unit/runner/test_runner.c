@@ -277,6 +277,7 @@ Test(runner, after_a_time_out_the_rest_is_not_tried)
     json_t *r = run("learner", hangs, correct);
     cr_assert_str_eq(str(case_of(r, "n0"), "status", NULL), "PASS");
     cr_assert_str_eq(str(case_of(r, "n1"), "status", NULL), "ERROR");
+    cr_assert(strstr(str(case_of(r, "n1"), "message", NULL), "limit of 400 ms: there is an endless loop"));
     cr_assert_str_eq(str(case_of(r, "n1000"), "status", NULL), "SKIPPED");
     cr_assert_str_eq(str(case_of(r, "n1000"), "message", NULL), "Not tried after the time-out of case n1.");
     cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 5);
