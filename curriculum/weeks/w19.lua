@@ -187,6 +187,6 @@ return week {
       wrong = {{value = function(f, p) return math.ceil(2*f.N70/(p.mb*1e6)) end,
                 hint = "One byte a weight, not two."}},
       worked = [[{{= gb(f.N70)}} over {{= n(p.mb)}} MB, rounded up, before activations and cache.
-        A wafer of {{= gb(f.wafer,0)}} would need two.]]},
+        Of wafers with {{= gb(f.wafer,0)}} it takes two.]]},
   },
 }
