@@ -297,6 +297,18 @@ __global__ void flags(int *d, int *f, int *o)
         o[0] = d[0];
     }
 }
+// A barrier object of all blocks in global memory
+// args object
+// reports 0
+__device__ cuda::barrier<cuda::thread_scope_device> common;
+__global__ void count(int n) { init(&common, n); }
+__global__ void object(int *d, unsigned *, int *o)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x, all = gridDim.x * blockDim.x;
+    d[i] = i;
+    common.arrive_and_wait();
+    o[i] = d[(i + blockDim.x) % all];
+}
 int main(int c, char **v)
 {
     const char *w = v[1];
@@ -318,6 +330,12 @@ int main(int c, char **v)
     C(tasks) tasks<<<4, 32>>>(d, f, (int *)o);
     C(atomics) atomics<<<4, 64>>>(d, u, o);
     C(workers) workers<<<2, 64>>>(d, f, o);
+    C(object)
+    {
+        count<<<1, 1>>>(128);
+        cudaLaunchCooperativeKernel((void *)object, 4, 32, args, 0, 0);
+        t_is("the next block's", o, 128, [](int i) { return (i + 32) % 128; });
+    }
     C(flags) flags<<<2, 64>>>(d, f, o);
     return t_end();
 }

@@ -719,13 +719,16 @@ void shared_async(struct worker *w, struct warp *p, const struct lane_row *r)
 
 /* The warp has come to a barrier object, or goes on after waiting there. Those of named barriers are the block's own;
  * others may be in the memory of another block of the cluster, or the cluster's. */
-static void meet(struct worker *w, struct shadow *sh, unsigned warp, uint64_t key, int waited, int own)
+static void meet(struct worker *w, struct shadow *sh, unsigned warp, uint64_t key, int waited, int own,
+                 uint64_t mbarrier)
 {
+    /* A barrier object in global memory is for all blocks. */
+    int across = mbarrier && mbarrier - w->shared_lo >= w->shared_size && !cluster_owner(w, mbarrier);
     if (waited)
         order_acquire(&sh->order, warp, key);
     else
         order_release(&sh->order, warp, key);
-    global_order(w, warp, waited ? REC_READ : REC_WRITE, key);
+    global_order(w, warp, (waited ? REC_READ : REC_WRITE) | (across ? ORDER_ACROSS : 0u), key);
     if (!own)
         heard_sync(w, waited ? REC_READ : REC_WRITE, key);
 }
@@ -793,9 +796,9 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
         else if (kind == TRACE_FENCE || kind == TRACE_FENCE_WIDE)
             sh->fenced |= 1ull << warp;
         else if (kind >= TRACE_WAITED)
-            meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS);
+            meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS, mbarrier);
         else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
-            meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS);
+            meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS, mbarrier);
         if (kind == TRACE_FENCE_WIDE)
             global_order(w, warp, ORDER_FENCE, 0);
         if (named)
