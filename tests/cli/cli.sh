@@ -119,7 +119,7 @@ run 2 "a planned lab says so" "planned and not ready yet" show w44-autotune --ho
 json "list" 'len(d["weeks"]) == 52 and d["weeks"][0]["labs"]' list --home "$H"
 json "show a lab" 'd["id"] == "w03-txmath" and "mutants" not in d' show w03 --home "$H"
 json "show a week" 'd["n"] == 9' show 9 --home "$H"
-run 0 "show a week's outline" "Reading" show w21 --home "$H"
+run 0 "show a week's outline" "Reading" show 21 --home "$H"
 run 0 "a week without its labs says so" "Not there yet: .*w44-autotune" show 44 --home "$H"
 run 0 "show a lesson" "Pitfalls" show w01 --lesson --home "$H"
 run 0 "where a lesson's figures are from, a line each" "^h200_m +bw +4.247 TB/s +measured +2026-11 +copy of 1 GiB" show w01 --lesson --sources --home "$H"
