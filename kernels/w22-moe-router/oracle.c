@@ -2,6 +2,7 @@
  * oracle.c: the router in float64. Gradients are difference quotients of the losses, never a formula; where data are
  * small integers logits are exact, and then so is the choice, ties and all.
  */
+#include <float.h>
 #include <ridge/oracle.h>
 #include <stdlib.h>
 
@@ -19,10 +20,20 @@ static int fail(struct ridge_verdict *v)
 
 /* --- inputs -------------------------------------------------------------------------------------------- */
 
-enum { RANDOM, INTEGERS, EQUAL, BROKEN };
+enum { RANDOM, INTEGERS, EQUAL, BROKEN, ENDS, STEEP, BELOW };
 
-/* mode 0: normal; 1: small integers, so that logits are exact and often equal; 2: all tokens the same; 3: of each five
- * tokens one has a NaN and one an infinity. */
+/* A token at the ends of float32, by turns: as it is; with logits of some hundreds; and with one number alone, which
+ * gives logits up to 2e38, or some that float32 cannot hold. */
+static float at_the_ends(float x, size_t t, int alone)
+{
+    if (t % 4 < 2)
+        return t % 4 ? 40 * x : x;
+    return alone ? copysignf(t % 4 == 2 ? 5e37f : 3e38f, x) : 0;
+}
+
+/* RANDOM: normal; INTEGERS: small ones, so that logits are exact and often equal; EQUAL: all tokens the same; BROKEN:
+ * of each five tokens one has a NaN and one an infinity; ENDS: see at_the_ends; STEEP: integers, the gate's in
+ * hundreds. */
 int tokens_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -34,7 +45,12 @@ int tokens_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int tokens = buffer[0] == 'x';
     for (size_t i = 0; i < b->count; i++) {
         size_t t = i / (size_t)d, at = i % (size_t)d;
-        x[i] = mode == INTEGERS ? (float)((int)(ridge_uniform(&seed) * 5) - 2) : toy_normal(&seed);
+        int whole = mode == INTEGERS || mode == STEEP;
+        x[i] = whole ? (float)((int)(ridge_uniform(&seed) * 5) - 2) : toy_normal(&seed);
+        if (!tokens && mode == STEEP)
+            x[i] *= 100;
+        if (tokens && mode == ENDS)
+            x[i] = at_the_ends(x[i], t, at == t % (size_t)d);
         if (tokens && mode == EQUAL && t)
             x[i] = x[at];
         if (tokens && mode == BROKEN && at == t % (size_t)d)
@@ -85,7 +101,21 @@ int share_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* Scores: normal, or of few different values where `mode` is INTEGERS, or all the same where it is EQUAL. */
+/* What arrives at the weights; NaN at a rejected token, as whatever is computed from one. */
+int dw_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    int64_t k = ridge_int(c, "k"), mode = ridge_int(c, "mode");
+    if (!b || k < 1)
+        return -1;
+    float *dw = b->data;
+    for (size_t i = 0; i < b->count; i++)
+        dw[i] = mode == BROKEN && i / (size_t)k % 4 == 2 ? NAN : toy_normal(&seed);
+    return 0;
+}
+
+/* Scores: normal; where `mode` is INTEGERS of few different values, zeros of both signs among them; all the same where
+ * it is EQUAL; all far below zero where it is BELOW. */
 int score_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -96,7 +126,7 @@ int score_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     float *s = b->data;
     for (size_t i = 0; i < b->count; i++) {
         float z = toy_normal(&seed);
-        s[i] = mode == EQUAL ? -.5f : mode == INTEGERS ? (float)(int)(2 * z) : z;
+        s[i] = mode == EQUAL ? -.5f : mode == INTEGERS ? truncf(2 * z) : mode == BELOW ? z - 2000 : z;
         if (size > 0)
             s[i] *= (float)size;
     }
@@ -116,7 +146,7 @@ static int logits_of(int64_t d, int64_t E, const float *x, const float *Wg, doub
             sum += p, size += fabs(p);
         }
         z[e] = sum, bound[e] = 8 * 0x1p-24 * sqrt((double)d) * size;
-        good &= isfinite(sum);
+        good &= fabs(sum) <= FLT_MAX;
     }
     return good;
 }

@@ -39,15 +39,30 @@ HARNESS(capacity)
     *dropped = assign_capacity((int)f->i[0], (int)f->i[1], (int)f->i[2], (int)f->i[3], f->buf[0], f->buf[1], f->buf[2]);
 }
 
-/* args: T E cap | score | tok nobody */
+/* args: T E cap | score | tok nobody; one token and one expert go first, of which nothing may be left */
 HARNESS(choice)
 {
+    int32_t first;
+    expert_choice(1, 1, 1, &(float){ 0 }, &first);
     *(int32_t *)f->buf[2] = expert_choice((int)f->i[0], (int)f->i[1], (int)f->i[2], f->buf[0], f->buf[1]);
+}
+
+/* A step of another layer, of one token and one number: what a step keeps for the next one is of no use to it. */
+static void small_step(int k, const struct ridge_frame *f)
+{
+    float Wg[EXPERTS_MOST], We[EXPERTS_MOST];
+    int32_t wanted[EXPERTS_MOST];
+    struct moe m = { 1, k, k, 1, Wg, We };
+    struct recipe r = { .alpha = .5, .beta = .1, .lr = .1 };
+    memcpy(Wg, f->buf[2], sizeof *Wg * (size_t)k);
+    memcpy(We, f->buf[3], sizeof *We * (size_t)k);
+    moe_step(&m, 1, f->buf[0], f->buf[1], &r, wanted);
 }
 
 /* args: T d E k o alpha beta lr | x target Wg0 We0 | Wg We wanted loss */
 HARNESS(step)
 {
+    small_step((int)f->i[3], f);
     struct moe m = { (int)f->i[1], (int)f->i[2], (int)f->i[3], (int)f->i[4], f->buf[4], f->buf[5] };
     struct recipe r = { f->d[5], f->d[6], f->d[7] };
     memcpy(m.Wg, f->buf[2], f->count[4] * sizeof(float));

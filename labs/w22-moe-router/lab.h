@@ -18,20 +18,21 @@ enum { EXPERTS_MOST = 128, CHOICES_MOST = 128 };
 /* --- part A: the gate ---------------------------------------------------------------------------------- */
 
 /* Logits x Wg, with x [T][d] and Wg [d][E]. idx[t*k ...]: the k experts with the largest logits of token t, the largest
- * first. w[t*k ...]: the softmax over these k logits alone, as Mixtral has it, so that they sum to 1. A token of which
- * any logit is NaN or infinite is rejected: its idx are all -1, its w all 0. Returns how many were. T may be 0. */
+ * first. w[t*k ...]: the softmax over these k logits alone, as Mixtral has it, so that they sum to 1. Logits are
+ * float32, and may be as large as one. A token of which any logit is NaN or infinite is rejected, be it that x was or
+ * that the sum grew too large: its idx are all -1, its w all 0. Returns how many were. T may be 0. */
 int gate_topk(int T, int d, int E, int k, const float *x, const float *Wg, int32_t *idx, float *w);
 
 /* The gradient through these weights: dl[t][idx[t*k+j]] += sum over i of dw[t*k+i] * (d w_i / d logit_j). Everything
- * else in dl [T][E] stays as it was, and so does the whole row of a rejected token. */
+ * else in dl [T][E] stays as it was, and so does the whole row of a rejected token, of which dw may be NaN. */
 void gate_bwd(int T, int E, int k, const int32_t *idx, const float *w, const float *dw, float *dl);
 
 /* --- part B: what keeps it balanced -------------------------------------------------------------------- */
 
 /* With p = softmax of a token's E logits, P[e] = mean of p[e] over the T tokens, f[e] = share of the T*k choices in idx
  * that fell on e, and z = log of the sum of e^logit: returns alpha * E * sum(f * P) + beta * mean(z^2), and stores its
- * gradient in dl [T][E]. f is a count and has no gradient. Logits may be 1000 and more: nothing may overflow.
- * T >= 1; no token is rejected here. */
+ * gradient in dl [T][E]. f is a count and has no gradient. Logits may be 1000 and more, or all below -1000: nothing may
+ * overflow or vanish. T >= 1; no token is rejected here. */
 double router_loss(int T, int E, int k, const float *logits, const int32_t *idx, double alpha, double beta, float *dl);
 
 /* Slots of experts that take `cap` tokens each, expert e those from e*cap on. slot[t*k+j] is that of choice j of
@@ -42,7 +43,8 @@ double router_loss(int T, int E, int k, const float *logits, const int32_t *idx,
 int assign_capacity(int T, int E, int k, int cap, const int32_t *idx, int32_t *slot, int32_t *wanted);
 
 /* Expert choice: tok[e*cap ...] = the cap tokens with the largest score[t][e] of expert e, the largest first; -1 in the
- * places behind the last token where cap > T. Returns how many tokens were taken by nobody. score is finite. */
+ * places behind the last token where cap > T. Returns how many tokens were taken by nobody. score is finite; 0 and -0
+ * are equal. */
 int expert_choice(int T, int E, int cap, const float *score, int32_t *tok);
 
 /* --- part C: training ---------------------------------------------------------------------------------- */

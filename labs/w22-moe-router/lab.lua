@@ -1,7 +1,7 @@
 -- w22-moe-router: a gate, its gradient, a loss that balances it, slots, and a toy that is trained.
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
-local RANDOM, INTEGERS, EQUAL, BROKEN = 0, 1, 2, 3
+local RANDOM, INTEGERS, EQUAL, BROKEN, ENDS, STEEP, BELOW = 0, 1, 2, 3, 4, 5, 6
 local G = {T = 512, d = 512, E = 64, k = 2}
 
 local function make(call, fields, more)
@@ -15,19 +15,19 @@ end
 local function back(id, T, E, k, mode, more)
   return make("back", {id = id, T = T, E = E, k = k, mode = mode, lean = 0}, more)
 end
-local function balance(id, T, E, k, alpha, beta, lean, size, more)
+local function balance(id, T, E, k, alpha, beta, lean, size, more, mode)
   return make("balance", {id = id, T = T, E = E, k = k, alpha = alpha, beta = beta, lean = lean, size = size,
-              mode = RANDOM}, more)
+              mode = mode or RANDOM}, more)
 end
 local function capacity(id, T, E, k, cap, lean, mode, more)
   return make("capacity", {id = id, T = T, E = E, k = k, cap = cap, lean = lean, mode = mode}, more)
 end
-local function choice(id, T, E, cap, mode, more)
-  return make("choice", {id = id, T = T, E = E, cap = cap, mode = mode, size = 1}, more)
+local function choice(id, T, E, cap, mode, more, size)
+  return make("choice", {id = id, T = T, E = E, cap = cap, mode = mode, size = size or 1}, more)
 end
-local function step(id, T, d, E, k, o, alpha, beta, more)
-  return make("step", {id = id, T = T, d = d, E = E, k = k, o = o, alpha = alpha, beta = beta, lr = .25, mode = RANDOM},
-              more)
+local function step(id, T, d, E, k, o, alpha, beta, more, mode)
+  return make("step", {id = id, T = T, d = d, E = E, k = k, o = o, alpha = alpha, beta = beta, lr = .25,
+              mode = mode or RANDOM}, more)
 end
 local function train(id, E, seed, more)
   return make("train", {id = id, E = E, steps = 600, seed = seed, d = 16, o = 8, loss_most = .17}, more)
@@ -73,7 +73,7 @@ return lab {
     rejected = {dtype = "i32", shape = {"1"}},
     idx = {dtype = "i32", shape = {"T", "k"}, dist = gen.custom"idx"},
     share = {dtype = "f32", shape = {"T", "k"}, dist = gen.custom"share"},
-    dw = {dtype = "f32", shape = {"T", "k"}, dist = gen.normal{}},
+    dw = {dtype = "f32", shape = {"T", "k"}, dist = gen.custom"dw"},
     was = {dtype = "f32", shape = {"T", "E"}, dist = gen.normal{}, note = "dl before the call"},
     dl = {dtype = "f32", shape = {"T", "E"}},
     logits = {dtype = "f32", shape = {"T", "E"}, dist = gen.custom"score"},
@@ -126,19 +126,26 @@ return lab {
     gate_("ties", 200, 6, 8, 3, INTEGERS, EDGE("small integers: logits are exact, and often equal")),
     gate_("all-equal", 70, 20, 8, 2, EQUAL, EDGE("every token is the same")),
     gate_("not-finite", 67, 18, 20, 2, BROKEN, EDGE("NaN and infinity in some tokens, others beside them are whole")),
+    gate_("two-experts", 60, 5, 2, 1, BROKEN, EDGE("often both logits are infinite, and of one sign")),
+    gate_("ends-of-float", 67, 18, 20, 2, ENDS, EDGE("logits of hundreds, 2e38, and infinite ones of finite tokens")),
+    gate_("ends-all-chosen", 40, 7, 5, 5, ENDS, EDGE("the same, k = E")),
     gate_("odd", 131, 77, 37, 4, RANDOM),
     gate_("widest", 20, 130, 128, 8, RANDOM, EDGE("EXPERTS_MOST")),
+    gate_("most-choices", 9, 16, 128, 128, RANDOM, EDGE("CHOICES_MOST")),
     gate_("hidden-gate", gen.pick{31, 66, 129}, gen.pick{16, 65, 200}, gen.pick{8, 24, 60}, gen.pick{1, 2, 6},
-          gen.pick{RANDOM, INTEGERS, BROKEN}, HIDDEN),
+          gen.pick{RANDOM, INTEGERS, BROKEN, ENDS}, HIDDEN),
     back("one-choice", 6, 5, 1, RANDOM, EDGE("one weight is 1 whatever its logit is: no gradient")),
     back("two-choices", 40, 8, 2, RANDOM),
     back("all-choices", 12, 6, 6, RANDOM, EDGE()),
-    back("some-rejected", 22, 7, 3, BROKEN, EDGE()),
+    back("some-rejected", 22, 7, 3, BROKEN, EDGE("dw of a rejected token is NaN")),
+    back("most-choices-back", 5, 128, 128, RANDOM, EDGE("CHOICES_MOST")),
     back("hidden-back", gen.pick{9, 33}, gen.pick{8, 19}, gen.pick{2, 5}, gen.pick{RANDOM, BROKEN}, HIDDEN),
     balance("balanced", 64, 8, 2, 1, 0, 0, 1),
     balance("leaning", 50, 8, 2, .5, 0, .9, 1, EDGE("nine tokens of ten want expert 0 first")),
     balance("only-z", 30, 6, 1, 0, .1, .5, 1, EDGE("alpha = 0")),
     balance("large-logits", 20, 8, 2, .5, .001, .5, 1500, EDGE("e^1000 is no float64")),
+    balance("far-below", 20, 8, 2, .5, .001, .5, 1, EDGE("all logits near -2000"), BELOW),
+    balance("widest-balance", 12, 128, 4, .5, .01, .3, 2, EDGE("EXPERTS_MOST")),
     balance("one-alone", 7, 1, 1, 1, .01, 0, 1, EDGE("E = 1")),
     balance("hidden-balance", gen.pick{21, 60}, gen.pick{4, 8, 30}, gen.pick{1, 2, 4}, gen.pick{.1, 1},
             gen.pick{.001, .01}, gen.pick{.3, .8}, gen.pick{1, 20}, HIDDEN),
@@ -156,13 +163,23 @@ return lab {
     choice("more-than-there-are", 5, 3, 8, RANDOM, EDGE("cap > T")),
     choice("no-tokens", 0, 3, 2, RANDOM, EDGE()),
     choice("all-scores-equal", 40, 4, 7, EQUAL, EDGE("the first tokens")),
-    choice("few-values", 90, 5, 25, INTEGERS, EDGE("many ties")),
+    choice("few-values", 90, 5, 25, INTEGERS, EDGE("many ties; 0 and -0 are equal")),
+    choice("tiny-scores", 60, 3, 20, RANDOM, EDGE("all near 1e-12"), 1e-12),
+    choice("huge-scores", 60, 3, 60, RANDOM, EDGE("up to 1e37"), 3e36),
+    choice("very-many", 3000, 2, 40, RANDOM),
     choice("hidden-choice", gen.pick{50, 101}, gen.pick{3, 8}, gen.pick{6, 20}, gen.pick{RANDOM, INTEGERS}, HIDDEN),
     choice("long", 1024, 4, 256, RANDOM, {tags = {"gate"}}),
     step("one-of-one", 6, 4, 1, 1, 2, .1, 0, EDGE("one expert: a linear layer")),
     step("switch", 16, 5, 4, 1, 3, .5, 0, EDGE("k = 1: the gate learns from the balance loss alone")),
     step("mixtral", 20, 6, 6, 2, 3, .2, .05),
     step("no-balance", 12, 6, 4, 3, 2, 0, 0, EDGE()),
+    step("not-wanted", 3, 4, 9, 1, 2, .8, .02, EDGE("experts that no token chose: balance moves their column of Wg")),
+    step("steep", 12, 3, 5, 2, 2, .2, .01, EDGE("exact logits, many equal, up to 1,200"), STEEP),
+    step("widest-tokens", 3, 128, 2, 2, 1, .2, .01, EDGE("d = EXPERTS_MOST")),
+    step("widest-gate", 5, 2, 128, 128, 1, .2, .01, EDGE("k = E = EXPERTS_MOST")),
+    step("widest-result", 4, 2, 3, 2, 128, .2, .01, EDGE("o = EXPERTS_MOST")),
+    step("many-tokens", 300, 3, 4, 2, 2, .2, .01, EDGE("more tokens than the toy has")),
+    step("broad", 6, 24, 12, 2, 20, .2, .01),
     step("hidden-step", gen.pick{9, 18}, gen.pick{4, 7}, gen.pick{3, 5}, 2, gen.pick{2, 4}, gen.pick{.1, .6},
          gen.pick{0, .02}, HIDDEN),
     train("eight", 8, 3, {tags = {"gate"}}),
