@@ -1,0 +1,9 @@
+return mutant {
+  base = "reference", file = "ckpt.c",
+  replace = {
+    {"return disk_sync(name) || disk_sync_dir() ? CKPT_FAILED : CKPT_DONE;",
+     "return disk_sync_dir() ? CKPT_FAILED : CKPT_DONE;"},
+  },
+  fails = "correct", message = "can be loaded is",
+  why = "the shards are not synced before the manifest is there",
+}

@@ -1,0 +1,11 @@
+return mutant {
+  base = "reference", file = "ckpt.c",
+  replace = {
+    {[=[if (share(&mine, all, sizeof mine))
+        return CKPT_FAILED;]=],
+     [=[while (share(&mine, all, sizeof mine))
+        ;]=]},
+  },
+  fails = "correct",
+  why = "a rank that has died is waited for",
+}
