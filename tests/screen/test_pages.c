@@ -245,6 +245,8 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
     }
     SEES("Your text is kept. Now tick what it has of the rubric.");
     SEES("0 of 1 written");
+    vt_resize(t, 40, 80);
+    SEES("only bytes can be the limit, and"); /* an item is wrapped, not cut */
     vt_keys(t, "j ");
     SEES("[x] ");
     vt_keys(t, "j j j " ENTER);
