@@ -495,7 +495,7 @@ static void questions_draw(struct view *v, const struct row *r, struct pen *p)
     case RUBRIC: {
         int has = find_number(ticks_of(q, current(q)), r->n) >= 0;
         pen_put(p, has ? STYLE_ACCENT : STYLE_DIM, has ? "[x] " : "[ ] ");
-        pen_put(p, STYLE_TEXT, r->text); /* its first line; pane_item() laid the others out */
+        pen_put(p, STYLE_TEXT, r->text); /* the first line: pane_item() laid the others out */
         break;
     }
     case TICKED:
