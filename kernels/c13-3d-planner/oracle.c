@@ -405,7 +405,12 @@ static void spoil(struct r *r, uint64_t *s)
 {
     switch (of(s, 14)) {
     case 0: r->dp *= 2; break;
-    case 1: (&r->dp)[of(s, 7)] = 0; break;
+    case 1:
+        if (of(s, 2))
+            (&r->dp)[of(s, 7)] = 0;
+        else
+            r->dp = -r->dp, r->tp = -r->tp; /* and the product is still the GPUs */
+        break;
     case 2: r->heads = r->tp * 3 + 1; break;
     case 3: r->ep = r->dp * r->cp * 2; break;
     case 4: r->ep = 2, r->experts = 0, r->topk = 0; break;
@@ -413,8 +418,8 @@ static void spoil(struct r *r, uint64_t *s)
     case 6: r->batch += 1; break;
     case 7: r->chunks = 3; break;
     case 8: r->seq -= 1; break;
-    case 9: r->zero = (double)(2 + of(s, 3)); break;
-    case 10: r->recompute = 2; break;
+    case 9: r->zero = of(s, 4) ? (double)(2 + of(s, 3)) : -1; break;
+    case 10: r->recompute = of(s, 2) ? 2 : -1; break;
     case 12: r->batch += 1; /* fall through */
     case 11: r->seq = r->cp * 1001; break; /* cp divides it, and 2·cp does not */
     default: r->mem /= 8;

@@ -60,7 +60,8 @@ double forward(const struct model *m, int64_t seq); /* FLOP a token: 2 each, and
 enum fault { NONE, GRID, HEADS, EXPERTS, LAYERS, BATCH, CHUNKS, SEQ, ZERO, ROOM };
 
 /*
- * The first of these that p breaks, or NONE. A piece has n = layers/(pp·chunks) layers, rounded up.
+ * The first of these that p breaks, or NONE. A piece has n = layers/(pp·chunks) layers, rounded up. Any number of p may
+ * be 0 or below; their products fit into 64 bits.
  *   GRID     dp, tp, pp, cp, ep, micro and chunks are at least 1, and dp·tp·pp·cp are the GPUs
  *   HEADS    tp divides the heads
  *   EXPERTS  ep divides dp·cp and, where there are experts, their number; without experts it is 1
@@ -122,7 +123,7 @@ struct times {
  */
 void times(const struct job *j, const struct plan *p, struct times *ret);
 
-/* What a paper would print: FLOP/s of a GPU, counting `passes` (3 or 4) forward passes a step. */
+/* What a paper would print: FLOP/s of a GPU, counting `passes` (3 or 4) forward passes a step, whatever p does. */
 double reported(const struct job *j, const struct plan *p, int passes);
 
 /* --- yours: the plan ------------------------------------------------------------------------------ */
