@@ -354,7 +354,8 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
         nothing_proven(&k);
     tally->mutants += k.mutants;
     tally->drawn += k.drawn;
-    return k.bad || cli_interrupted; /* what was not looked at is not proven */
+    int unseen = k.blind && c->opt.backend; /* of the one backend that was asked for nothing ran */
+    return k.bad || unseen || cli_interrupted; /* what was not looked at is not proven */
 }
 
 /* Is this file of `lab`, or is there none that is asked for? */
