@@ -421,7 +421,9 @@ static void spoil(struct r *r, uint64_t *s)
     case 9: r->zero = of(s, 4) ? (double)(2 + of(s, 3)) : -1; break;
     case 10: r->recompute = of(s, 2) ? 2 : -1; break;
     case 12: r->batch += 1; /* fall through */
-    case 11: r->seq = r->cp * 1001; break; /* cp divides it, and 2·cp does not */
+    case 11: /* cp divides it, and 2·cp does not; or not even cp, though what is left of the quotient is even */
+        r->seq = of(s, 2) ? r->cp * 1001 : r->cp * 1000 + 2;
+        break;
     default: r->mem /= 8;
     }
 }
