@@ -1,8 +1,8 @@
 /*
  * ref.c: a gate that never stores its logits as a matrix. Sixty-four tokens meet a slice of Wg together: a line of it
- * that comes into the cache serves them all, and an inner tile of 4 tokens x 16 experts lives in eight vector
- * registers. The best k are kept by insertion while the row is still in the L1. The rest of the file is one pass over
- * its input wherever one is enough.
+ * that comes into the cache serves them all, and an inner tile of 4 tokens x 16 experts is summed in a local array.
+ * The best k are kept by insertion while the row is still in the L1. The rest of the file is one pass over its input
+ * wherever one is enough.
  */
 #include "lab.h"
 

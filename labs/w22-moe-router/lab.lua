@@ -61,7 +61,7 @@ return lab {
 
   lang = "c", backends = {"cpu"},
   edit = {"router.c"},
-  reference = "ref.c", ladder = {"naive.c", "ref.c"},
+  reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
   partial = {by = "case", functions = {gate = 2, step = 2}},
   limits = {wall_s = 60, mem_MiB = 512, threads = 1},
 
@@ -359,8 +359,8 @@ return lab {
                  "All logits shrink"}, answer = {1, 2, 3},
       worked = "Logits grow rather than shrink, which is why many add the z-loss."},
     q.text{id = "own-runs", min_words = 40, seed = "S003-W22-HO",
-      ask = [[Train with your alpha and with alpha = 0 (the verdict on a case of `train` that fails names both
-        runs). Give loss, load of the fullest expert and entropy of the two, and say why the loss of the task is
+      ask = [[Train with your alpha and with alpha = 0 (`ridge profile w22-moe-router` counts
+        both runs). Give loss, load of the fullest expert and entropy of the two, and say why the loss of the task is
         lower with a term that has nothing to do with the task.]],
       rubric = {"max/mean load and entropy of both runs", "both losses",
                 "experts that no token reaches do not learn: balance gives each cluster its own"}},
@@ -371,14 +371,15 @@ return lab {
      "lab.h has math.h, stdint.h, stdlib.h and string.h. Is the name spelled as it is there?"},
     {on = "sanitize", [[A block that is not full: the last tokens of T, the last experts of E, or d no multiple
       of your slice.]]},
-    {on = "gate:eight-tokens-a-line", [[{{= n(f.naive_lines)}} is one token at a time. Let several tokens share
+    {on = "gate:eight-tokens-a-line", [[A million lines or more is one token at a time. Let several tokens share
       each row of Wg: a block of tokens outside, d in slices, so that slice and tokens fit the L1 together.]]},
     {on = "gate:one-pass", "One counter for each expert, and one walk over the choices."},
     {on = "gate:no-search-for-each", "A heap of cap tokens with the worst on top, or one sort an expert."},
     {on = "gate:balanced", "Raise alpha until the fullest expert is near the mean, and look at the loss while you do."},
     {on = "gate:even", "Raise alpha: an expert that no token reaches does not learn."},
-    {on = "bench:gate", [[Four tokens and sixteen experts at a time in local arrays of constant size: that
-      becomes eight vector registers and no store in the inner loop.]]},
+    {on = "bench:gate", [[Four tokens and sixteen experts at a time in local arrays of constant size: a row
+      of Wg serves four tokens. As eight variables of a vector type of eight floats the sums stay in registers, and the
+      gate is several times faster.]]},
     {on = "case:ties", "`>` keeps the first of equal ones, `>=` the last. Insertion has to stop at an equal one."},
     {on = "case:not-finite", [[A comparison with NaN is false, so NaN is never chosen, and never seen. Ask for
       isfinite of each logit before you choose.]]},
