@@ -82,10 +82,21 @@ static double times_2_to(int e, double x)
     return abs(e) < 1023 ? x * power.d : ldexp(x, e);
 }
 
+/* ilogb() of a finite a > 0, likewise. */
+static int log2_of(double a)
+{
+    union {
+        double d;
+        uint64_t u;
+    } bits = { a };
+    int e = (int)(bits.u >> 52);
+    return e ? e - 1023 : ilogb(a);
+}
+
 static int step_at(const struct form *f, double a)
 {
     int least = 1 - f->bias;
-    int e = a > 0 ? ilogb(a) : least;
+    int e = a > 0 ? log2_of(a) : least;
     return (e < least ? least : e) - f->M;
 }
 
@@ -128,10 +139,10 @@ static uint32_t encoded(const struct form *f, double x, enum mode mode, uint32_t
     if (isinf(x))
         return sign | too_large(f, mode, 0);
     int step = step_at(f, a);
-    double q = times_2_to(-step, a), low = floor(q), t = q - low;
+    double q = times_2_to(-step, a), low = (double)(int64_t)q, t = q - low; /* q < 2^(M + 1) */
     int up = 0;
     if (mode == RNE)
-        up = t > .5 || (t == .5 && fmod(low, 2) == 1);
+        up = t > .5 || (t == .5 && (int64_t)low % 2);
     else if (mode == SR)
         up = floor(times_2_to(32, t)) + rnd >= 0x1p32;
     double r = times_2_to(step, low + up);
