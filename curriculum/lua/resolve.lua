@@ -594,6 +594,7 @@ local function check_hints(lab, json)
     if not h.on and not h.after then
       R.complain(lab.loc, {"hints", k}, "needs on=\"...\" or after=n")
     end
+    R.expand_field(h[1], R.expr_env({f = lab.f or {}}), lab.loc, {"hints", k}) -- what it cannot say is told now
   end
 end
 

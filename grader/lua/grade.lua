@@ -595,19 +595,23 @@ end
 local ENDLESS = "Follow the variables of each loop by hand through this case: the condition of one loop never turns " ..
                 "false, or what one thread waits for never comes."
 
+local function hint_text(g, k)
+  return R.expand_field(g.owner.doc.hints[k][1], R.expr_env({f = g.owner.f or {}}), g.owner.loc, {"hints", k})
+end
+
 -- The first hint whose event happened; a hint with after= waits for so many attempts. What the emulator found goes
 -- before what the results look like; of a source that does not compile only its error is spoken of.
 local function choose_hint(g, m)
   local attempts = g.history.attempts or 0
   local log = g.raw.build and g.raw.build.log or ""
   local general
-  for _, h in ipairs(m.evidence.found and g.owner.doc.hints or {}) do
-    if h.on == "sanitize" then return R.reflow(h[1]) end
+  for k, h in ipairs(m.evidence.found and g.owner.doc.hints or {}) do
+    if h.on == "sanitize" then return hint_text(g, k) end
   end
-  for _, h in ipairs(g.owner.doc.hints or {}) do
+  for k, h in ipairs(g.owner.doc.hints or {}) do
     local due = (not h.after or attempts >= h.after) and matches(h, log)
-    if due and h.on and m.evidence[h.on] then return R.reflow(h[1]) end
-    if due and not h.on and not general then general = R.reflow(h[1]) end
+    if due and h.on and m.evidence[h.on] then return hint_text(g, k) end
+    if due and not h.on and not general then general = hint_text(g, k) end
   end
   return m.endless and ENDLESS or not m.evidence.build and general or nil
 end

@@ -221,7 +221,7 @@ static const struct {
       "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", "
       "\"value\": "
       "4096}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"c_stores\", \"value\": 64}]}",
-      PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows", -1 },
+      PROFILED, "PPFP.", "FAIL", 1, "profile", "walk along the rows, 4,096 of them", -1 },
     { "a gate is the emulator's, who else counts",
       "{\"counters\": [{\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 4096, "
       "\"source\": \"simt\"}, {\"case\": \"gate\", \"call\": \"toy_sum\", \"name\": \"l1_miss\", \"value\": 250, "

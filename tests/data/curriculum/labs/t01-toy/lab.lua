@@ -79,7 +79,7 @@ return lab {
   hints = {
     {on = "build", "does it compile alone?"},
     {on = "case:edge", "one row, one column"},
-    {on = "counter:l1_miss", "walk along the rows"},
+    {on = "counter:l1_miss", "walk along the rows, {{= n(64*64)}} of them"},
     {on = "sanitize", "count to M, not beyond"},
     {after = 3, "read the brief again"},
   },
