@@ -292,6 +292,23 @@ l['time']['hi'] and l['time']['bound'] for l in d['launches'])" good.cu --time h
 "$RIDGE" simt --json good.cu --time h200 --workers 1 2>/dev/null >"$tmp/again.json" </dev/null
 cmp -s "$tmp/out.json" "$tmp/again.json"
 row $? "the same with one host thread"
+cat >"$tmp/turns.cu" <<'CU'
+template <class T> __global__ void add(T *o) { atomicAdd(o, T(1)); }
+template <class T> __global__ void take(T *o, T *to) { to[threadIdx.x] = atomicAdd(o, T(1)); }
+int main()
+{
+    float *f;
+    cudaMalloc(&f, 4096);
+    cudaMemset(f, 0, 4096);
+    add<<<1024, 256>>>((int *)f);
+    add<<<1024, 256>>>(f);
+    take<<<1024, 256>>>(f, f + 1);
+    cudaDeviceSynchronize();
+    cudaFree(f);
+}
+CU
+json "--time: floats added to one word take turns, integers are one addition a warp" \
+    "(lambda t: t[1] > 10 * t[0] and t[2] > 10 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/turns.cu" --time h200
 json "without --time there is none" "'time' not in d['launches'][0]" good.cu
 for gpu in h100 a100 rtx4090; do
     json "--time $gpu" "code == 0 and d['launches'][0]['time']['us'] > 0" good.cu --time "$gpu"

@@ -141,6 +141,15 @@ static unsigned math_weight(const char *name)
     return 0;
 }
 
+/* Has this template of an operation and how it is told, in either order, the type float or double? */
+static int of_floats(const char *name)
+{
+    for (const char *p = name; (p = strchr(p, 'E')); p++)
+        if ((p[1] == 'f' || p[1] == 'd') && (p[2] == 'E' || p[2] == 'L'))
+            return 1;
+    return 0;
+}
+
 static void announce(struct ops *o, int write, uint32_t pc)
 {
     unsigned *n = write ? &o->nwrite : &o->nread;
@@ -164,7 +173,7 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
         return;
     if (strstr(name, "simt_atomic") || strstr(name, "simt_reduction")) {
         op = add(o, OP_ATOMIC);
-        op->is_float = strstr(name, "EfE") != NULL || strstr(name, "EdE") != NULL;
+        op->is_float = (uint8_t)of_floats(name);
     } else if (strstr(name, "simt_sync") || strstr(name, "simt_barrier")) {
         op = add(o, OP_BARRIER);
     } else if (strstr(name, "simt_warp") || strstr(name, "shfl")) {

@@ -25,7 +25,7 @@ enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, PART_UNROLL = 100
 struct access {
     uint32_t pc;
     int op, space;
-    double requests, units, first, lines;
+    double requests, units, first, misses, lines;
     double part; /* of the source's requests, as many as nvcc makes of one */
 };
 
@@ -131,7 +131,8 @@ static void read_row(struct model *m, struct access *a, const json_t *row)
     *a = (struct access){.pc = (uint32_t)cell(row, ACCESS_PC), .op = (int)cell(row, ACCESS_OP),
                          .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
                          .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
-                         .lines = cell(row, ACCESS_CACHE_LINES), .part = 1};
+                         .misses = cell(row, ACCESS_MISSES), .lines = cell(row, ACCESS_CACHE_LINES),
+                         .part = 1};
     if (a->space == SPACE_GLOBAL) {
         read_global(m, a, row);
     } else if (a->space == SPACE_SHARED) {
@@ -235,7 +236,7 @@ static double load_latency(const struct model *m, const struct access *a)
     if (a->space != SPACE_GLOBAL)
         return c->lat_shared;
     /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. */
-    double miss = fmin(1, sqrt(m->block_warps) * a->first / fmax(a->requests, 1));
+    double miss = fmin(1, sqrt(m->block_warps) * a->misses / fmax(a->requests, 1));
     double apart = fmax(a->lines / fmax(a->requests, 1) - 1, 0) / c->l1_rate;
     return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * (c->lat_dram - c->lat_l2));
 }

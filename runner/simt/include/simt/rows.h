@@ -26,6 +26,7 @@ enum simt_access_column {
     ACCESS_DIVERGENT, /* requests without some lane that could have been active */
     ACCESS_SERIAL,    /* atomics: turns beyond the first, of lanes at one address */
     ACCESS_FIRST,     /* loads from global memory, where a time is asked for: sectors new to the block's L1 */
+    ACCESS_MISSES,    /* likewise: requests with a sector that is new */
     ACCESS_CACHE_LINES, /* global memory, where a time is asked for: lines of 128 bytes that the requests touch */
     ACCESS_ORIGINS,   /* shared memory: where in 16 bytes the instruction has begun to load or store words that nvcc
                        * may join, a bit each; more than one: nvcc cannot know. 0: nothing to join */

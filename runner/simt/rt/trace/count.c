@@ -727,9 +727,11 @@ static void note_reuse(struct reuse *u, struct op_tally *s, const struct lane_ro
     unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta));
 
     s->cache_lines += lines < most ? lines : most;
-    if (s->op == REC_READ)
-        s->first += reuse_load(u, r);
-    else if (s->op >= REC_ATOMIC)
+    if (s->op == REC_READ) {
+        unsigned fresh = reuse_load(u, r);
+        s->first += fresh;
+        s->misses += fresh > 0;
+    } else if (s->op >= REC_ATOMIC)
         reuse_atomic(u, r);
 }
 

@@ -117,6 +117,7 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         to->ideal += from->ideal;
         to->bytes += from->bytes;
         to->first += from->first;
+        to->misses += from->misses;
         to->cache_lines += from->cache_lines;
         to->divergent += from->divergent;
         to->serial += from->serial;
@@ -160,6 +161,7 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_DIVERGENT] = s->divergent,
             [ACCESS_SERIAL] = s->serial,
             [ACCESS_FIRST] = s->first,
+            [ACCESS_MISSES] = s->misses,
             [ACCESS_CACHE_LINES] = s->cache_lines,
             [ACCESS_ORIGINS] = s->origins,
             [ACCESS_REQUESTS_8] = s->requests + (uint64_t)s->join[0].requests,
