@@ -50,6 +50,7 @@ int64_t prepare(int64_t n, int64_t k, double damp, double *H, float *W)
     return dead;
 }
 
+#ifndef OWN_FACTOR /* naive.c has its own */
 /* R with H = R R^T, zeros below the diagonal: Cholesky's factor, from the last row up. */
 static int from_below(int64_t k, const double *H, double *R)
 {
@@ -92,6 +93,7 @@ int factor(int64_t k, const double *H, float *U)
     free(R);
     return bad;
 }
+#endif
 
 void order_of(int64_t k, const double *H, int32_t *perm)
 {
@@ -118,6 +120,7 @@ double layer_error(int64_t n, int64_t k, const float *W, const float *V, const d
 
 /* ---------------------------------------------------------------------------------- one weight after the other */
 
+#ifndef OWN_GPTQ /* naive.c and opt.c have their own */
 /* U[from .. from + rows - 1][at .. at + columns - 1], dense. */
 static void pack(int64_t k, int64_t from, int64_t rows, int64_t at, int64_t columns, const float *U, float *to)
 {
@@ -186,6 +189,7 @@ void gptq(const struct how *how, int64_t n, int64_t k, float *W, const float *U,
     }
     free(E);
 }
+#endif
 
 /* Bit i: w[i] of four is to go. */
 static unsigned two_of_four(const float *w, const float *U, int64_t k, int64_t j)

@@ -196,6 +196,7 @@ int view(const struct tensor *t, int dim, const int64_t *size, struct tensor *re
 
 /* ----------------------------------------------------------------------------------------------- elements */
 
+#ifndef NAIVE /* naive.c has its own */
 /* Tensors of the same sizes, walked together: dimension 0 is the innermost here. */
 struct walk {
     int n, dim;
@@ -277,6 +278,7 @@ static void add_all(const struct tensor *o, const struct tensor *a, const struct
                 b->storage->data + at[2], w.stride[2][0]);
     while (next_row(&w, index, at));
 }
+#endif
 
 int add(const struct tensor *a, const struct tensor *b, struct tensor *ret)
 {
@@ -299,6 +301,7 @@ int add(const struct tensor *a, const struct tensor *b, struct tensor *ret)
     return OK;
 }
 
+#ifndef NAIVE /* naive.c has its own */
 static int copy(const struct tensor *t, struct tensor *ret)
 {
     struct tensor o;
@@ -318,6 +321,7 @@ static int copy(const struct tensor *t, struct tensor *ret)
     *ret = o;
     return OK;
 }
+#endif
 
 int contiguous(const struct tensor *t, struct tensor *ret)
 {
@@ -352,6 +356,7 @@ int add_(struct tensor *t, const struct tensor *b)
     return OK;
 }
 
+#ifndef NAIVE /* naive.c has its own */
 /* The sum of t over one element of the result: t cut down to what was repeated for it. */
 static double sum_of(const struct tensor *t, const struct walk *w, int64_t from)
 {
@@ -394,6 +399,7 @@ int sum_to(const struct tensor *t, int dim, const int64_t *size, struct tensor *
     *ret = o;
     return OK;
 }
+#endif
 
 /* --------------------------------------------------------------------------------------------- dispatcher */
 
@@ -425,6 +431,7 @@ int register_fallback(struct dispatcher *d, int key, kernel_fn *fn)
     return OK;
 }
 
+#ifndef NAIVE /* naive.c has its own */
 int redispatch(struct dispatcher *d, int op, unsigned set, void *args)
 {
     if (op < 0 || op >= OPS)
@@ -436,6 +443,7 @@ int redispatch(struct dispatcher *d, int op, unsigned set, void *args)
     kernel_fn *fn = d->table[op][key] ? d->table[op][key] : d->fallback[key];
     return fn ? fn(d, op, set, args) : NO_KERNEL;
 }
+#endif
 
 int dispatch(struct dispatcher *d, int op, unsigned keys, void *args)
 {

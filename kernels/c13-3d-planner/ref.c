@@ -195,6 +195,7 @@ struct search {
     double step; /* of the best one so far */
 };
 
+#ifndef NAIVE /* naive.c looks at all of them */
 /* Arithmetic and the bubble of this plan: no part of the step is left out that could be negative. */
 static double at_least(const struct job *j, const struct plan *p)
 {
@@ -261,3 +262,4 @@ int best(const struct job *j, struct plan *ret)
     *ret = s.best;
     return 1;
 }
+#endif

@@ -72,6 +72,7 @@ static void places(int64_t c, int P, int zigzag, int r, int64_t *at)
         at[i] = place(c, P, zigzag, r, i);
 }
 
+#ifndef NAIVE /* naive.c has its own */
 void ring_attn(comm_t *comm, const struct heads *h, int64_t c, int causal, int zigzag, const float *Q, const float *K,
                const float *V, float *O, float *LSE)
 {
@@ -106,6 +107,7 @@ void ring_attn(comm_t *comm, const struct heads *h, int64_t c, int causal, int z
     comm_free(block[0]);
     free(q_at);
 }
+#endif
 
 /* ------------------------------------------------------------------------------------------- heads for tokens */
 
@@ -118,6 +120,7 @@ static int64_t dealt(const struct heads *h, int P, int r, int64_t *first)
     return h->Hkv < P ? 1 : h->Hkv / P;
 }
 
+#ifndef NAIVE /* naive.c has its own */
 /* Heads first .. first + n - 1 of c tokens: `all` has `heads` of them a token, `some` n and `stride` floats a token.
  * With `back` they go from `some` to `all`. */
 static void deal(int64_t c, int64_t d, float *all, int64_t heads, int64_t first, float *some, int64_t n, int64_t stride,
@@ -163,9 +166,11 @@ int ulysses(comm_t *comm, const struct heads *h, int64_t c, int causal, const fl
     comm_free(out);
     return 0;
 }
+#endif
 
 /* ----------------------------------------------------------------------------------------- between two blocks */
 
+#ifndef NAIVE /* naive.c has its own */
 void boundary(comm_t *comm, int64_t T, int64_t h, const float *part, const float *gain, float *x, float *y)
 {
     int64_t own = T / comm_size(comm);
@@ -183,6 +188,7 @@ void boundary(comm_t *comm, int64_t T, int64_t h, const float *part, const float
     }
     comm_all_gather(comm, mine, y, own * h, COMM_F32);
 }
+#endif
 
 /* ------------------------------------------------------------------------------------------------- figures */
 
