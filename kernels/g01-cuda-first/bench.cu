@@ -6,6 +6,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g01-cuda-first -I kernels/g01-cuda-first -o /tmp/g01 \
  *        kernels/g01-cuda-first/bench.cu && /tmp/g01
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -36,39 +37,11 @@ namespace naive {
 #undef CK
 #include "ref.cu"
 
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
-
 enum { LAUNCHES = 13, SIDE = 4096, CALLS = 1000 };
 static const size_t N = (size_t)1 << 26;
 
 __global__ void nothing()
 {
-}
-
-template <class F> static double time_of(F f)
-{
-    cudaEvent_t a, z;
-    OK(cudaEventCreate(&a));
-    OK(cudaEventCreate(&z));
-    f();
-    std::vector<float> ms(LAUNCHES);
-    for (float &m : ms) {
-        OK(cudaEventRecord(a));
-        f();
-        OK(cudaEventRecord(z));
-        OK(cudaEventSynchronize(z));
-        OK(cudaEventElapsedTime(&m, a, z));
-    }
-    OK(cudaGetLastError());
-    std::sort(ms.begin(), ms.end());
-    return ms[LAUNCHES / 2] * 1e-3;
 }
 
 /* Seconds a call, by the host's clock. */
@@ -95,18 +68,18 @@ int main()
     OK(cudaMemset(x, 0, 4 * N));
     OK(cudaMemset(y, 0, 4 * N));
     for (unsigned blocks : {1u, 132u, 512u, 1056u, 262144u}) {
-        double t = time_of([&] { relu<<<blocks, 256>>>(out, x, N); });
+        double t = time_of([&] { relu<<<blocks, 256>>>(out, x, N); }, LAUNCHES);
         printf("relu      %6u blocks        %9.1f µs  %7.1f GB/s\n", blocks, t * 1e6, 8 * N / t / 1e9);
     }
-    double t = time_of([&] { naive::naive_relu<<<512, 256>>>(out, x, N); });
+    double t = time_of([&] { naive::naive_relu<<<512, 256>>>(out, x, N); }, LAUNCHES);
     printf("relu         512, a stretch each %7.1f µs  %7.1f GB/s\n", t * 1e6, 8 * N / t / 1e9);
-    t = time_of([&] { saxpy<<<512, 256>>>(out, 2, x, y, N); });
+    t = time_of([&] { saxpy<<<512, 256>>>(out, 2, x, y, N); }, LAUNCHES);
     printf("saxpy        512 blocks        %9.1f µs  %7.1f GB/s\n", t * 1e6, 12 * N / t / 1e9);
     dim3 tiles(SIDE / 16, SIDE / 16), block(16, 16);
     double flop = 2.0 * SIDE * SIDE * SIDE;
-    t = time_of([&] { matmul<<<tiles, block>>>(out, x, y, SIDE, SIDE, SIDE); });
+    t = time_of([&] { matmul<<<tiles, block>>>(out, x, y, SIDE, SIDE, SIDE); }, LAUNCHES);
     printf("matmul    columns along x      %9.2f ms  %7.2f TFLOP/s\n", t * 1e3, flop / t / 1e12);
-    t = time_of([&] { naive::naive_matmul<<<tiles, block>>>(out, x, y, SIDE, SIDE, SIDE); });
+    t = time_of([&] { naive::naive_matmul<<<tiles, block>>>(out, x, y, SIDE, SIDE, SIDE); }, LAUNCHES);
     printf("matmul    rows along x         %9.2f ms  %7.2f TFLOP/s\n", t * 1e3, flop / t / 1e12);
     printf("launch    of nothing           %9.2f µs\n", 1e6 * call_of([] { nothing<<<1, 32>>>(); }));
     printf("launch    and wait             %9.2f µs\n", 1e6 * call_of([] {

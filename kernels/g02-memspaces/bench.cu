@@ -5,19 +5,11 @@
  *
  *   nvcc -O3 -std=c++17 -arch=sm_90a -o /tmp/g02 kernels/g02-memspaces/bench.cu && /tmp/g02
  */
+#include "../bench.cuh"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { STOPS = 1024, LINE = 32 /* ints */ };
 

@@ -9,6 +9,7 @@
  * kernels of this file as the compiler has built them, against cudaOccupancyMaxActiveBlocksPerMultiprocessor of the GPU.
  * Last the times: medians of 15 rounds, in which every variant has a turn, on a cold L2.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -20,15 +21,6 @@
 #include <cuda_occupancy.h>
 
 #include "ref.cu"
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { KiB = 1024, ROUNDS = 15 };
 

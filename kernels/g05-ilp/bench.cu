@@ -7,6 +7,7 @@
  * GPU's own clock. Then every kernel's time at several numbers of blocks: medians of 15 rounds in which each has a turn,
  * on a cold L2, as a rate and as a share of a copy of the same bytes in the same run.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -16,15 +17,6 @@
 #include <vector>
 
 #include "ref.cu"
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { STEPS = 4096, ROUNDS = 15 };
 

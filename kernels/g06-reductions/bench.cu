@@ -7,6 +7,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g06-reductions -I kernels/g06-reductions -o /tmp/g06 \
  *        kernels/g06-reductions/bench.cu && /tmp/g06
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -58,15 +59,6 @@ namespace opt {
 #undef sum_first_add
 #undef sum_total
 #undef scan
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void part_fn(float *, const float *, long long);
 typedef void total_fn(float *, float *, unsigned *, const float *, long long);

@@ -10,6 +10,7 @@
  *
  * With an argument, only that side, and without the kernels of naive.cu and gemm_naive, which take seconds.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <cublas_v2.h>
@@ -68,15 +69,6 @@ namespace opt {
 #undef gemm_register
 #undef gemm_wmma
 #undef gemm_async
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef __nv_bfloat16 bf;
 typedef void float_fn(float *, const float *, const float *, int, int, int);

@@ -6,6 +6,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g08-bias-gelu -I kernels/g08-bias-gelu -o /tmp/g08 \
  *        kernels/g08-bias-gelu/bench.cu && /tmp/g08
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -38,15 +39,6 @@ namespace ref {
 namespace opt {
 #include "opt.cu"
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { ROUNDS = 15 };
 

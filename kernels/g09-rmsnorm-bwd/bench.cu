@@ -7,6 +7,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/g09-rmsnorm-bwd -I kernels/g09-rmsnorm-bwd -o /tmp/g09 \
  *        kernels/g09-rmsnorm-bwd/bench.cu && /tmp/g09
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -50,15 +51,6 @@ namespace opt {
 #undef rms_dx
 #undef rms_bwd
 #undef rms_dg
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void fwd_fn(const bf16 *, const float *, bf16 *, float *, int, int, float);
 typedef void bwd_fn(const bf16 *, const bf16 *, const float *, const float *, bf16 *, float *, int, int);
@@ -169,30 +161,6 @@ struct Problem {
         OK(cudaMemset(dg, 0xff, 4ul * C));
     }
 };
-
-template <class F> static double time_of(F f)
-{
-    const int launches = 20;
-    cudaEvent_t a, z;
-    OK(cudaEventCreate(&a));
-    OK(cudaEventCreate(&z));
-    f();
-    f();
-    OK(cudaDeviceSynchronize());
-    std::vector<float> ms(launches);
-    for (float &m : ms) {
-        OK(cudaEventRecord(a));
-        f();
-        OK(cudaEventRecord(z));
-        OK(cudaEventSynchronize(z));
-        OK(cudaEventElapsedTime(&m, a, z));
-    }
-    OK(cudaGetLastError());
-    OK(cudaEventDestroy(a));
-    OK(cudaEventDestroy(z));
-    std::sort(ms.begin(), ms.end());
-    return ms[launches / 2] * 1e-3;
-}
 
 /* A copy's rate is that of bytes read and written: its time scales to those of three tensors. */
 static void speed(int R, int C, int sms)

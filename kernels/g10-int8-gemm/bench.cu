@@ -10,6 +10,7 @@
  *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include -I labs/g10-int8-gemm \
  *        -I kernels/g10-int8-gemm -o /tmp/g10 kernels/g10-int8-gemm/bench.cu -lcublas -lcublasLt && /tmp/g10
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <cublasLt.h>
@@ -42,15 +43,6 @@ namespace naive {
 namespace ref {
 #include "ref.cu"
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void rows_fn(int8_t *, float *, const bf16 *, int, int);
 typedef void norm_fn(int8_t *, float *, const bf16 *, const bf16 *, int, int);

@@ -9,6 +9,7 @@
  * three, beside a copy; and the histogram by blocks and by clusters. Medians of rounds in which each has a turn, on a
  * cold L2; times are between events and include the launch.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -20,15 +21,6 @@
 #include <vector>
 
 #include "ref.cu"
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { ROUNDS = 15, BARRIERS = 256, MOST_BLOCKS = 4096 };
 static const size_t FLUSH = 256 << 20, MOST = 1ul << 26;

@@ -5,6 +5,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/w02-transpose -I kernels/w02-transpose -o /tmp/w02 \
  *        kernels/w02-transpose/bench.cu && /tmp/w02
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -41,15 +42,6 @@ namespace ref {
 namespace opt {
 #include "opt.cu"
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void transpose_fn(float *, const float *, int, int);
 
@@ -123,26 +115,6 @@ __global__ void differ(const float *out, const float *in, int n, unsigned *wrong
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < (size_t)n * n; i += (size_t)gridDim.x * blockDim.x)
         if (out[i] != in[i % n * n + i / n])
             atomicAdd(wrong, 1);
-}
-
-template <class F> static double time_of(F f)
-{
-    enum { LAUNCHES = 20 };
-    cudaEvent_t a, z;
-    OK(cudaEventCreate(&a));
-    OK(cudaEventCreate(&z));
-    f();
-    std::vector<float> ms(LAUNCHES);
-    for (float &m : ms) {
-        OK(cudaEventRecord(a));
-        f();
-        OK(cudaEventRecord(z));
-        OK(cudaEventSynchronize(z));
-        OK(cudaEventElapsedTime(&m, a, z));
-    }
-    OK(cudaGetLastError());
-    std::sort(ms.begin(), ms.end());
-    return ms[LAUNCHES / 2] * 1e-3;
 }
 
 static void at(int n, int sms)

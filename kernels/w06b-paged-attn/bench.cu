@@ -6,6 +6,7 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90a -I labs/w06b-paged-attn -I kernels/w06b-paged-attn -o /tmp/w06b \
  *        kernels/w06b-paged-attn/bench.cu && /tmp/w06b
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -43,15 +44,6 @@ namespace opt {
 #undef paged_attn
 #undef paged_split
 #undef paged_merge
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void attn_fn(half *, const half *, const half *, const half *, const int *, const int *, int, int, int, int,
                      int, float);
@@ -208,26 +200,6 @@ static double worst(const std::vector<float> &a, const std::vector<float> &b) {
             e = std::isnan(d) ? 1e30 : d;
     }
     return e;
-}
-
-template <class F> static double time_of(F f, int launches = 20) {
-    cudaEvent_t a, z;
-    OK(cudaEventCreate(&a));
-    OK(cudaEventCreate(&z));
-    f();
-    f();
-    OK(cudaDeviceSynchronize());
-    std::vector<float> ms(launches);
-    for (float &m : ms) {
-        OK(cudaEventRecord(a));
-        f();
-        OK(cudaEventRecord(z));
-        OK(cudaEventSynchronize(z));
-        OK(cudaEventElapsedTime(&m, a, z));
-    }
-    OK(cudaGetLastError());
-    std::sort(ms.begin(), ms.end());
-    return ms[launches / 2] * 1e-3;
 }
 
 static double g_copy;

@@ -11,6 +11,7 @@
  * -DOPT='"file.cu"' measures another file in the place of opt.cu. tile.h is read once for all rungs: the products are
  * those of wmma, with -DTILE_HOPPER those of wgmma.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #ifndef OPT
@@ -74,15 +75,6 @@ namespace ref {
 namespace opt {
 #include OPT
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void unary_fn(const float *, float *, long long);
 typedef void binary_fn(const float *, const float *, float *, long long);

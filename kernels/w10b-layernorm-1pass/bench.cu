@@ -9,6 +9,7 @@
  *
  * -DOPT='"file.cu"' measures another kernel in the place of opt.cu.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <cuda_pipeline.h>
@@ -40,15 +41,6 @@ namespace opt {
 #include OPT
 }
 #undef ln_fwd
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void ln_fn(const bf16 *, const float *, const float *, bf16 *, float *, float *, int, int, float);
 
@@ -191,30 +183,6 @@ struct Problem {
         printf("  %s y %.1e mean %.1e rstd %.1e", name, ey, em, er);
     }
 };
-
-template <class F> static double time_of(F f)
-{
-    const int launches = 20;
-    cudaEvent_t a, z;
-    OK(cudaEventCreate(&a));
-    OK(cudaEventCreate(&z));
-    f();
-    f();
-    OK(cudaDeviceSynchronize());
-    std::vector<float> ms(launches);
-    for (float &m : ms) {
-        OK(cudaEventRecord(a));
-        f();
-        OK(cudaEventRecord(z));
-        OK(cudaEventSynchronize(z));
-        OK(cudaEventElapsedTime(&m, a, z));
-    }
-    OK(cudaGetLastError());
-    OK(cudaEventDestroy(a));
-    OK(cudaEventDestroy(z));
-    std::sort(ms.begin(), ms.end());
-    return ms[launches / 2] * 1e-3;
-}
 
 static void line(const char *what, int blocks, double t, double bytes, double copy)
 {

@@ -8,6 +8,7 @@
  *
  * Rows in turn on an SM are blocks times stages; the lesson's estimate says that cells with as many are alike.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -34,15 +35,6 @@ namespace ref {
 namespace opt {
 #include "opt.cu"
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef void row_fn(const float *, const float *, const float *, float *, int, int, float);
 typedef void ring_fn(const float *, const float *, const float *, float *, int, int, float, int);

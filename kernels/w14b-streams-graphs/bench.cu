@@ -8,20 +8,12 @@
  * overlap  chunks through copy in, kernel and copy out, one after the other against the order of ref.c, by events;
  *          results are held against the host's
  */
+#include "../bench.cuh"
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        cudaError_t e_ = (x);                                                                                        \
-        if (e_ != cudaSuccess) {                                                                                     \
-            printf("%s:%d %s\n", __FILE__, __LINE__, cudaGetErrorString(e_));                                        \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 enum { SMALL = 32, STEPS = 20, ROUNDS = 51, PLACES = 3, CHUNKS = 24 };
 

@@ -6,6 +6,7 @@
  *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include \
  *        -I labs/w15b-epilogue-gemm -I kernels/w15b-epilogue-gemm -o /tmp/w15b kernels/w15b-epilogue-gemm/bench.cu -lcublasLt && /tmp/w15b
  */
+#include "../bench.cuh"
 #include "ref.cu"
 
 #include "hopper.cu"
@@ -17,15 +18,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 /* Normal numbers: what a GPU's power, and so its clock, depends on. */
 __global__ void fill(bf16 *p, size_t n, unsigned long long salt)

@@ -7,6 +7,7 @@
  *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include \
  *        -I labs/w16-tma-wgmma-gemm -I kernels/w16-tma-wgmma-gemm -o /tmp/w16 kernels/w16-tma-wgmma-gemm/bench.cu -lcublas && /tmp/w16
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <cublas_v2.h>
@@ -55,15 +56,6 @@ namespace ref {
 namespace opt {
 #include "opt.cu"
 }
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef __nv_bfloat16 bf;
 typedef void plain_fn(bf *, const tmap, const tmap, int, int, int);

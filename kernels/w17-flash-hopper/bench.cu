@@ -9,6 +9,7 @@
  * As a library (-shared -Xcompiler -fPIC -o /tmp/w17.so) it launches the kernels for bench.py, which times them beside
  * cuDNN's attention as PyTorch calls it, in one run.
  */
+#include "../bench.cuh"
 #include "lab.h"
 
 #include <algorithm>
@@ -18,15 +19,6 @@
 #include <vector>
 
 #include "ref.cu"
-
-#define OK(x)                                                                                                        \
-    do {                                                                                                             \
-        int e_ = (int)(x);                                                                                           \
-        if (e_) {                                                                                                    \
-            printf("%s:%d error %d\n", __FILE__, __LINE__, e_);                                                      \
-            exit(1);                                                                                                 \
-        }                                                                                                            \
-    } while (0)
 
 typedef CUresult encode_fn(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *, const cuuint64_t *,
                            const cuuint64_t *, const cuuint32_t *, const cuuint32_t *, CUtensorMapInterleave,
