@@ -1,7 +1,8 @@
 /*
  * ref.c: a gate that never stores its logits as a matrix. Sixty-four tokens meet a slice of Wg together: a line of it
- * that comes into the cache serves them all, and an inner tile of 4 tokens x 16 experts is summed in a local array.
- * The best k are kept by insertion while the row is still in the L1. The rest of the file is one pass over its input
+ * that comes into the cache serves them all. An inner tile of 4 tokens x 16 experts is summed in eight variables of a
+ * vector type, which are eight registers; of an array of 4 x 16 floats gcc 12 makes something 7.5 times as slow. The
+ * best k are kept by insertion while the row is still in the L1. The rest of the file is one pass over its input
  * wherever one is enough.
  */
 #include "lab.h"
@@ -10,18 +11,23 @@ enum { TOKENS = 64, SLICE = 128, WIDE = 16, LANES = 4 };
 
 /* --- the gate ------------------------------------------------------------------------------------------ */
 
+typedef float lanes __attribute__((vector_size(32), aligned(4), may_alias));
+
 /* z[0..LANES)[0..WIDE) += x W over n numbers. */
 static void tile(int n, int d, int E, const float *x, const float *W, float (*z)[EXPERTS_MOST])
 {
-    float acc[LANES][WIDE];
+    lanes low[LANES], high[LANES];
     for (int r = 0; r < LANES; r++)
-        memcpy(acc[r], z[r], sizeof acc[r]);
-    for (int i = 0; i < n; i++)
-        for (int r = 0; r < LANES; r++)
-            for (int e = 0; e < WIDE; e++)
-                acc[r][e] += x[(size_t)r * (size_t)d + (size_t)i] * W[(size_t)i * (size_t)E + (size_t)e];
+        low[r] = *(lanes *)z[r], high[r] = *(lanes *)&z[r][8];
+    for (int i = 0; i < n; i++, W += E) {
+        lanes left = *(const lanes *)W, right = *(const lanes *)&W[8];
+        for (int r = 0; r < LANES; r++) {
+            float by = x[(size_t)r * (size_t)d + (size_t)i];
+            low[r] += by * left, high[r] += by * right;
+        }
+    }
     for (int r = 0; r < LANES; r++)
-        memcpy(z[r], acc[r], sizeof acc[r]);
+        *(lanes *)z[r] = low[r], *(lanes *)&z[r][8] = high[r];
 }
 
 static void corner(int n, int E, int wide, const float *x, const float *W, float *z)

@@ -61,7 +61,7 @@ return lab {
 
   lang = "c", backends = {"cpu"},
   edit = {"router.c"},
-  reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
+  reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {gate = 2, step = 2}},
   limits = {wall_s = 60, mem_MiB = 512, threads = 1},
 
