@@ -1,7 +1,7 @@
 /*
  * ref.c: a gate that never stores its logits as a matrix. Sixty-four tokens meet a slice of Wg together: a line of it
  * that comes into the cache serves them all. An inner tile of 4 tokens x 16 experts is summed in eight variables of a
- * vector type, which are eight registers; of an array of 4 x 16 floats gcc 12 makes something 7.5 times as slow. The
+ * vector type, which are eight registers; of an array of 4 x 16 floats gcc 12 makes something about seven times as slow. The
  * best k are kept by insertion while the row is still in the L1. The rest of the file is one pass over its input
  * wherever one is enough.
  */
