@@ -87,6 +87,10 @@ code=$?
     grep -q "^== ridge › w00-column-sums › questions" "$tmp/plain.txt" && grep -q "not yet" "$tmp/plain.txt" &&
     ! grep -q "$(printf '\033')" "$tmp/plain.txt"
 row $? "--plain: pages and commands as lines, without a terminal" "exit $code: $(head -n 40 "$tmp/plain.txt")"
+printf '%s\n' ':week 1' '~' '?' Q | EDITOR=true "$RIDGE" --plain --home "$tmp/plain" >"$tmp/plain.txt" 2>&1
+grep -q "^== ridge .* week 1:" "$tmp/plain.txt" && grep -q "^~  home, from any page$" "$tmp/plain.txt" &&
+    grep -q "^stale  *passed, but" "$tmp/plain.txt"
+row $? "--plain: a command after its colon, and a key that looks like a sign" "$(grep -n '^==\|home, from\|^stale' "$tmp/plain.txt")"
 run 2 "completions of an unknown shell" "bash, zsh and fish" completions tcsh
 run 2 "unknown command, with a guess" 'Did you mean .ridge test' tset
 run 2 "unknown option" 'no option "--frob"' list --frob

@@ -39,11 +39,11 @@ static const char *word_of(uint32_t c, int first)
     return NULL;
 }
 
-/* Columns become two blanks, bars go: their figures stand beside them. */
-static void print_linear(const char *text)
+/* Columns become two blanks, bars go: their figures stand beside them. `any`: no sign of a status begins the row. */
+static void print_linear(const char *text, int any)
 {
     uint32_t c;
-    int blanks = 0, any = 0;
+    int blanks = 0, printed = 0;
     for (size_t used; *text; text += used) {
         term_char(text, &c, &used);
         const char *word = word_of(c, !any);
@@ -53,14 +53,14 @@ static void print_linear(const char *text)
         }
         if (c >= 0x2580 && c < 0x25a0)
             continue;
-        if (any && blanks)
+        if (blanks && printed)
             printf(blanks > 1 ? "  " : " ");
         if (word)
             printf("%s", word);
         else
             printf("%.*s", (int)used, text);
         blanks = 0;
-        any = 1;
+        any = printed = 1;
     }
     printf("\n");
 }
@@ -69,6 +69,7 @@ static void print_linear(const char *text)
 static void print_pane(struct view *v, struct pane *p, int *number)
 {
     char text[LINE_BYTES];
+    int help = v->ops == v->scr->pages->help; /* rows of the keys page begin with a key, which may look like a sign */
     if (p->hidden)
         return;
     if (p->heading[0])
@@ -77,7 +78,7 @@ static void print_pane(struct view *v, struct pane *p, int *number)
         view_row_text(v, p, k, text, sizeof text);
         if (p->rows[k].select)
             printf("%d%s ", ++*number, k == p->cursor ? ", here:" : ":");
-        print_linear(text);
+        print_linear(text, help && p->rows[k].kind >= ROW_OWN);
     }
 }
 
@@ -135,6 +136,17 @@ static enum action action_of_word(const struct view *v, const char *word)
     return ACTION_NONE;
 }
 
+static void take_answer(struct screen *s, const char *line)
+{
+    uint32_t c;
+    for (size_t used; *line; line += used) {
+        term_char(line, &c, &used);
+        screen_key(s, 0, c);
+    }
+    if (s->prompt.active && s->prompt.kind == PROMPT_LINE)
+        screen_key(s, 0, '\r');
+}
+
 static void take_command(struct screen *s, const char *line)
 {
     int is_code;
@@ -148,22 +160,15 @@ static void take_command(struct screen *s, const char *line)
             screen_say(s, STYLE_BAD, "There is no row %ld.", number);
     } else if (a) {
         screen_action(s, a);
+    } else if (*line == ':' && line[1]) {
+        screen_key(s, 0, ':');
+        if (s->prompt.active)
+            take_answer(s, line + 1);
     } else if (*line && !key_of_name(line, &is_code, &key)) {
         screen_key(s, is_code, key);
     } else if (*line) {
         screen_say(s, STYLE_BAD, "\"%s\" is neither a row, an action nor a key. ? lists them.", line);
     }
-}
-
-static void take_answer(struct screen *s, const char *line)
-{
-    uint32_t c;
-    for (size_t used; *line; line += used) {
-        term_char(line, &c, &used);
-        screen_key(s, 0, c);
-    }
-    if (s->prompt.active && s->prompt.kind == PROMPT_LINE)
-        screen_key(s, 0, '\r');
 }
 
 /* ---- begin, end ----------------------------------------------------------------- */
