@@ -183,7 +183,19 @@ int ulysses_oracle(const struct ridge_case *c, const char *out, const size_t *in
 
 /* ----------------------------------------------------------------------------------------------------- merge */
 
-/* Two answers a row: sometimes one of them, or both, have seen nothing, and some LSE are far from 0. */
+/*
+ * Two answers a row: sometimes one of them, or both, have seen nothing, and some LSE are far from 0: both of them where
+ * far > 0, and on opposite sides where far < 0, where every third row's are only 8 apart. A LSE of exactly 0, as a key
+ * with a score of 0 has it, is an answer as any other.
+ */
+static double level(double far, int64_t r, int second)
+{
+    if (far >= 0)
+        return far * (double)(r % 3 - 1);
+    double first = r % 3 != 1 ? far * (double)(r % 3 - 1) : r / 3 % 2 ? 4 : -4;
+    return second ? -first : first;
+}
+
 int halves_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -195,7 +207,9 @@ int halves_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (int64_t r = 0; r < rows; r++) {
         int none = second ? r % 5 == 1 || r % 5 == 4 : r % 5 == 2 || r % 5 == 4;
         if (lse)
-            x[r] = none ? -INFINITY : (float)(far * (r % 3 - 1) + 2 * normal(&state));
+            x[r] = none ? -INFINITY : (float)(level(far, r, second) + (far < 0 ? .2 : 2) * normal(&state));
+        if (lse && far == 0 && r == (second ? 0 : 3))
+            x[r] = 0;
         for (int64_t e = 0; !lse && e < d; e++)
             x[r * d + e] = none ? 0 : normal(&state);
     }
@@ -292,7 +306,8 @@ int hides_oracle(const struct ridge_case *c, const char *out, const size_t *inde
     return 0;
 }
 
-/* way, P, H, Hkv, d, room, keep, w: all three ways in turn, some of which Ulysses refuses */
+/* way, P, H, Hkv, d, room, keep, w: all three ways in turn, some of which Ulysses refuses; row 14 only for its
+ * key/value heads. Row 17 has one rank, and in rows 18 and 20 there is no room for a token. */
 int layers_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -306,6 +321,12 @@ int layers_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         x[5] = (int64_t)(1e9 + 5e10 * ridge_uniform(&seed));
         x[6] = (int64_t)(ridge_next(&seed) % 3 * 100000);
         x[7] = 1 + (int64_t)(ridge_next(&seed) % 4);
+        if (k / 8 == 14)
+            x[1] = 6, x[2] = 12, x[3] = 4;
+        else if (k / 8 == 17)
+            x[1] = 1;
+        else if (k / 8 == 18 || k / 8 == 20)
+            x[5] = 100;
     }
     return 0;
 }

@@ -91,11 +91,15 @@ HARNESS(scores)
             *pairs++ = scores(f->i[0], (int)f->i[2], (int)f->i[1], r, from);
 }
 
-/* c, H, Hkv, d, causal, zigzag, rate | Q, K, V, this rank's | O, LSE, this rank's */
+/* c, H, Hkv, d, causal, zigzag, rate, again | Q, K, V, this rank's | O, LSE, this rank's. Again: a call of fewer tokens
+ * without a mask goes before and then one masked, both in the other order, so that whatever is kept of either is wrong. */
 HARNESS(ring)
 {
     struct heads h = { f->i[1], f->i[2], f->i[3] };
     rate = f->d[6];
+    for (int masked = 0; f->i[7] && masked < 2; masked++)
+        ring_attn(comm_world(), &h, f->i[0] - 2 * !masked, masked, !f->i[5], f->buf[0], f->buf[1], f->buf[2], f->buf[3],
+                  f->buf[4]);
     ring_attn(comm_world(), &h, f->i[0], (int)f->i[4], (int)f->i[5], f->buf[0], f->buf[1], f->buf[2], f->buf[3],
               f->buf[4]);
 }

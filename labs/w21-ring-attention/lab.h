@@ -87,7 +87,8 @@ enum way { WHOLE, RING, ULYSSES };
  *   WHOLE    nothing else: each rank has all tokens of a sequence of its own (data parallelism; P does not matter);
  *   RING     what ring_attn() takes, its o with w bytes an element, the two lse with 4;
  *   ULYSSES  besides, q, k, v and o of all tokens and its heads, as ulysses() deals them; 0 if that refuses.
- * With RING and ULYSSES all ranks have equally many tokens.
+ * With RING and ULYSSES all ranks have equally many tokens, and a single rank counts what they take, too. Tokens are
+ * whole ones on each rank: the rest of its room is left over.
  */
 int64_t longest(enum way way, int P, const struct heads *h, int64_t room, int64_t keep, int64_t w);
 

@@ -21,6 +21,7 @@ end
 local function ring(id, P, c, H, Hkv, d, causal, zigzag, more)
   local t = of("ring", id, P, more)
   t.c, t.H, t.Hkv, t.d, t.causal, t.zigzag, t.large = c, H, Hkv, d, causal, zigzag, t.large or 0
+  t.again = t.again or 0
   return t
 end
 local function heads(id, P, c, H, Hkv, d, causal, more)
@@ -62,6 +63,9 @@ gates("ring", "ring-causal", {
   {"ring-exposed", "exposed_comm_ns", "<=", ".1*" .. WORK, "the next block comes while this one is worked on"},
   {"ring-time", "vtime_ns", "<=", "1.05*" .. WORK, "in zigzag all ranks have the same pairs in each step"},
 })
+gates("ring", "own-keys", {
+  {"ring-blocks", "peak_B_max", ">=", "4*4*c*Hkv*d", "both blocks come from comm_alloc(), which counts them"},
+})
 gates("ring", "ring-all", {
   {"all-exposed", "exposed_comm_ns", "<=", ".1*4e9*P*c*c*H*d/rate", "without a mask it hides all the more"},
   {"all-time", "vtime_ns", "<=", "1.05*4e9*P*c*c*H*d/rate", "P blocks, one after the other, and no waiting"},
@@ -75,6 +79,9 @@ gates("ulysses", "heads-causal", {
 })
 gates("ulysses", "heads-copies", {
   {"copies-bytes", "sent_B_max", "<=", GIVEN, "one key/value head for each rank, though several get the same one"},
+})
+gates("ulysses", "odd-keys", {
+  {"refused-at-once", "msgs_max", "==", 0, "what cannot be dealt is refused before anything is sent"},
 })
 gates("boundary", "norm-timed", {
   {"norm-sum", "all_reduce", "==", 0, "no rank needs the sum of all tokens"},
@@ -146,9 +153,9 @@ return lab {
                  tol = tol.exact, title = "place"},
     scores = call{harness = true, args = {i64"c", i64"zigzag", i64"ranks", output"pairs"}, oracle = "scores",
                   tol = tol.exact, title = "scores"},
-    ring = call{harness = true, args = {i64"c", i64"H", i64"Hkv", i64"d", i64"causal", i64"zigzag", f64"rate", input"Q",
-                input"K", input"V", output"O", output"LSE"}, oracle = "ring", tol = tol.dot"P*c + d",
-                title = "ring_attn"},
+    ring = call{harness = true, args = {i64"c", i64"H", i64"Hkv", i64"d", i64"causal", i64"zigzag", f64"rate",
+                i64"again", input"Q", input"K", input"V", output"O", output"LSE"}, oracle = "ring",
+                tol = tol.dot"P*c + d", title = "ring_attn"},
     ulysses = call{harness = true, args = {i64"c", i64"H", i64"Hkv", i64"d", i64"causal", f64"rate", input"Q",
                    input"K", input"V", output"O", output"done"}, oracle = "ulysses", tol = tol.dot"P*c + d",
                    title = "ulysses"},
@@ -164,8 +171,9 @@ return lab {
   cases = {
     merged("two-answers", 15, 8, 0, {note = "some of them have seen nothing, some both"}),
     merged("far-apart", 30, 4, 200, {tags = EDGE, note = "log-sum-exps of about -200, 0 and 200"}),
+    merged("one-far-above", 30, 4, -400, {tags = EDGE, note = "one log-sum-exp is 8 or 800 above the other"}),
     merged("one-row", 1, 1, 3, {tags = EDGE}),
-    merged("merge-hidden", gen.pick{20, 25}, gen.pick{3, 16}, gen.pick{0, 300}, {hidden = true}),
+    merged("merge-hidden", gen.pick{20, 25}, gen.pick{3, 16}, gen.pick{0, 300, -300}, {hidden = true}),
     table_of("place", "straight", 4, 6, 0),
     table_of("place", "zigzag", 4, 6, 1),
     table_of("place", "pairs-of-one", 5, 2, 1, {tags = EDGE, note = "pieces of one token"}),
@@ -174,7 +182,7 @@ return lab {
     table_of("scores", "mask-straight", 4, 6, 0),
     table_of("scores", "mask-zigzag", 4, 6, 1),
     table_of("scores", "mask-one", 3, 2, 1, {tags = EDGE}),
-    table_of("scores", "mask-large", 3, 100000, 1, {tags = EDGE, note = "more pairs than 32 bits hold"}),
+    table_of("scores", "mask-large", 3, 100002, 1, {tags = EDGE, note = "more pairs than 32 bits hold"}),
     table_of("scores", "mask-hidden", gen.pick{2, 5}, gen.pick{8, 22}, gen.pick{0, 1}, {hidden = true}),
     ring("alone", 1, 6, 2, 1, 4, 1, 0, {tags = EDGE}),
     ring("two", 2, 5, 2, 2, 4, 0, 0, {note = "no mask"}),
@@ -185,6 +193,10 @@ return lab {
     ring("eight", 8, 4, 4, 1, 8, 1, 1, {orders = 3}),
     ring("open-zigzag", 2, 4, 2, 1, 4, 0, 1, {note = "the order changes nothing without a mask"}),
     ring("large-scores", 3, 4, 2, 1, 16, 1, 1, {large = 1, tags = EDGE, note = "scores of 800 and -1,200"}),
+    ring("own-keys", 3, 6, 2, 2, 8, 1, 1, {tags = {"edge", "gate"}, note = "a key/value head for each query head"}),
+    ring("again", 3, 6, 2, 1, 4, 1, 1, {again = 1, tags = EDGE,
+         note = "called before: fewer tokens without a mask, then the other order"}),
+    ring("again-straight", 2, 6, 2, 1, 4, 1, 0, {again = 1, hidden = true}),
     ring("straggler", 4, 4, 2, 1, 4, 1, 1, {slow_rank = 1, slow_factor = 5, note = "one rank is five times as slow"}),
     ring("ring-hidden", gen.pick{2, 4, 5}, gen.pick{6, 8}, 6, gen.pick{1, 2, 3}, gen.pick{3, 8}, gen.pick{0, 1},
          gen.pick{0, 1}, {hidden = true}),
@@ -197,7 +209,8 @@ return lab {
     heads("several-each", 2, 3, 8, 4, 4, 1, {note = "two key/value heads a rank"}),
     heads("too-few-heads", 4, 3, 2, 1, 4, 1, {tags = EDGE, note = "refused: two heads for four ranks"}),
     heads("odd-heads", 3, 4, 8, 2, 4, 1, {tags = EDGE, note = "refused"}),
-    heads("odd-keys", 6, 2, 12, 4, 4, 1, {tags = EDGE, note = "refused: four key/value heads for six ranks"}),
+    heads("odd-keys", 6, 2, 12, 4, 4, 1, {tags = {"edge", "gate"},
+          note = "refused: four key/value heads for six ranks"}),
     heads("heads-one-token", 2, 1, 4, 2, 4, 1, {tags = EDGE}),
     heads("heads-large", 2, 4, 2, 1, 16, 1, {large = 1, tags = EDGE}),
     heads("heads-hidden", gen.pick{2, 4}, gen.pick{3, 6}, 8, gen.pick{1, 2, 4, 8}, gen.pick{3, 8}, gen.pick{0, 1},
@@ -405,6 +418,9 @@ return lab {
     {on = "sanitize", [[Is the buffer that a block comes into another one than the block that you work on? Sizes are in
       key/value heads for k and v, in query heads for o.]]},
     {on = "case:far-apart", "exp(200) is no float. Take the larger of the two out of both."},
+    {on = "case:one-far-above", [[Which of the two is the larger, differs from row to row; a share of e^-8 is seen in
+      fp32.]]},
+    {on = "case:again", "What do you keep from one call to the next? This one has other sizes and another order."},
     {on = "case:two-answers", "-INFINITY less -INFINITY is nan. Which rows have seen nothing at all?"},
     {on = "call:merge", [[Each answer times its own denominator, over the sum of both. The new LSE is the logarithm of
       that sum.]]},
@@ -426,6 +442,7 @@ return lab {
       needs no copy.]]},
     {on = "gate:ring-exposed", "Post receive and send before attend(), and wait behind it."},
     {on = "gate:ring-time", "Do you attend to pairs that the mask hides, or in another order than zigzag?"},
+    {on = "gate:ring-blocks", "What malloc() gives is not counted as a GPU's memory."},
     {on = "gate:all-exposed", "Post receive and send before attend(), and wait behind it."},
     {on = "gate:all-time", "Four blocks, and nothing between them."},
     {on = "call:ring", [["They wait in a circle": everybody sends first and blocks. Wrong answers, but not with one
@@ -438,6 +455,7 @@ return lab {
     {on = "gate:heads-gather", "That is all heads for everybody."},
     {on = "gate:heads-time", "A rank attends to a P-th of the heads. How many does yours?"},
     {on = "gate:copies-bytes", "One head a rank."},
+    {on = "gate:refused-at-once", "All ranks know P, H and Hkv: nobody has to be asked."},
     {on = "call:ulysses", [[Part k of what comes is of rank k: its tokens, your heads. Part k of what goes: your tokens,
       its heads. The way back is the same the other way.]]},
     {on = "gate:norm-sum", "Which tokens of the sum does this rank need?"},
