@@ -76,6 +76,7 @@ local function typed_number(item, text)
     return nil, ("The unit is missing: write for example %s %s."):format(F.show(plain), U.shown(item.unit))
   end
   if dim ~= want_dim then
+    if item.unit == "1" then return nil, ("The answer is a plain number, without '%s'."):format(typed) end
     return nil, ("'%s' is not a unit of this quantity: answer in %s."):format(typed, U.shown(item.unit))
   end
   if item.accept then

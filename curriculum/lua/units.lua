@@ -42,6 +42,9 @@ local function simple(name)
   return nil
 end
 
+-- A count as people say it: 12.2 M, 64 Ki, 3 million.
+local COUNTS = {k = 1e3, M = 1e6, G = 1e9, T = 1e12, Ki = 2.0 ^ 10, Mi = 2.0 ^ 20, Gi = 2.0 ^ 30, Ti = 2.0 ^ 40,
+                thousand = 1e3, million = 1e6, billion = 1e9, trillion = 1e12}
 local cache = {}
 
 -- dimension ("B", "FLOP/s", "1") and factor to its base unit; nil for an unknown unit.
@@ -54,6 +57,8 @@ function U.unit(name)
     dim, factor = "1", 1
   elseif short == "%" then
     dim, factor = "1", 0.01
+  elseif COUNTS[short] then
+    dim, factor = "1", COUNTS[short]
   else
     local over, under = short:match("^([^/]+)/([^/]+)$")
     if over then

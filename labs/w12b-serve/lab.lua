@@ -240,7 +240,7 @@ return lab {
       options = {"its own first token", "the pace of the seven others", "tokens a second over the next minute",
                  "the largest gap between two bytes of one answer"}, answer = {2, 4},
       worked = [[The work is the same, so throughput stays; the newcomer is served first. The others wait for all of it.
-        Cut into pieces that ride along with their steps, it costs them little: w30b does that.]]},
+        Cut into pieces that ride along with their steps, it costs them little: chunked prefill does that.]]},
     q.text{id = "report", min_words = 60, seed = "S003-W12-TRA",
       ask = [[Take your three benches before and after the change that you are proudest of. Which moved, which did
         not, and

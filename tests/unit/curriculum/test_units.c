@@ -127,6 +127,10 @@ Test(units, numbers_as_typed)
         {"u.parse('75 %')", "0.75"},
         {"u.parse('2 GB / s')", "2000000000.0"},
         {"u.parse('64 bits')", "8.0"},
+        {"u.parse('12.2M')", "12200000.0"},
+        {"u.parse('64 Ki')", "65536.0"},
+        {"u.parse('3 million')", "3000000.0"},
+        {"{U.unit('G')}", "[\"1\", 1e9]"},
         {"u.parse('32 tokens/s')", "32.0"},
         {"u.parse('\u22125')", "-5.0"},
         {"select(2, U.parse('abc'))", "\"That is not a number; write for example 12.5 GiB, 2*4096^3 or "
