@@ -244,7 +244,7 @@ int geo_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 
 enum { NOTHING, FALLS, LEAF, LOWER, GUARDED, QUIET, INFERENCE, ANOTHER, CODES };
 enum { AUTOGRAD = 4, INPLACE_OR_VIEW = 3 };
-enum { TRACE = 24, DEEP = 6, ROUTE = 5 + 3 * TRACE };
+enum { TRACE = 24, DEEP = 6, ROUTE = 5 + 3 * TRACE, NOT_BAD = -96, NOT_BACK = -95 };
 static const char *const key_name[KEYS] = { "CPU", "CUDA", "Sparse", "ADInplaceOrView", "Autograd", "Tracer",
                                             "Autocast", "Batched" };
 
@@ -307,6 +307,11 @@ static int play_kernel(struct play *p, int op, int set, int key, int code)
 static int route_is(struct ridge_verdict *v, int64_t row, const struct play *p, int rc, const int32_t *got)
 {
     int n = p->n < TRACE ? p->n : TRACE;
+    if (got[0] == NOT_BAD)
+        return wrong(v, "row %lld: registering is not OK, or an op or a key that does not exist is not BAD",
+                     (long long)row);
+    if (got[0] == NOT_BACK)
+        return wrong(v, "row %lld: restore() does not put included, excluded and grad back", (long long)row);
     for (int k = 0; k < n && k < got[1]; k++) {
         const int32_t *x = got + 5 + 3 * k, *y = p->trace[k];
         if (x[0] != y[0])
@@ -525,11 +530,32 @@ static size_t draw_line(char *to, size_t n, int op, int spoil, uint64_t *s)
     return put(to, n, "%s%s", of(s, 4) ? "" : "  ", of(s, 4) ? "" : "# k1 = CPU=k9");
 }
 
+/* Rules that drawn texts do not come to. */
+static const char *const corner[] = {
+    "add CPU=k0\r\n",
+    "add\tCPU=k0 CUDA=k1\n",
+    "add CPU=k0\tCUDA=k1\n",
+    "add_ CPU=k0\nadd CPU=k1\n",
+    "add CPU=k0\nmul CPU=k1\nadd CUDA=k2\n",
+    "add CPU=k0\nmul CPU=\n",
+    "add =k0\n",
+    "add CPU=k0=k1\n",
+    "add=mul CPU=k0\nCPU=k0 CUDA=k1",
+    "add cpu=k0\n",
+    "\n\n# add CPU=k9",
+    "",
+};
+
 int texts_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     char *to = ridge_data(c, buffer);
     uint64_t s = ridge_mix(seed, buffer);
     memset(to, 0, (size_t)ridge_int(c, "R") * TEXT);
+    if (ridge_int(c, "spoil") == 2) {
+        for (size_t r = 0; r < sizeof corner / sizeof *corner; r++, to += TEXT)
+            strcpy(to, corner[r]);
+        return 0;
+    }
     for (int64_t r = 0; r < ridge_int(c, "R"); r++, to += TEXT) {
         int ops = (int)of(&s, 7), spoil = ridge_int(c, "spoil") ? (int)of(&s, 9) : 0;
         size_t n = 0;

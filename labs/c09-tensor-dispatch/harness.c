@@ -22,14 +22,14 @@ static void raw_free(void *block)
     void ridge_call_##name(const struct ridge_frame *f); \
     void ridge_call_##name(const struct ridge_frame *f)
 
-static struct { int64_t calls, bytes, live; int fail; } heap;
+static struct { int64_t calls, bytes, live; int fail; } heap; /* fail: which allocation from here is refused */
 
 void *sys_alloc(size_t bytes)
 {
     heap.calls++;
     heap.bytes += (int64_t)bytes;
-    void *block = heap.fail ? NULL : raw_alloc(bytes);
-    heap.fail = 0;
+    void *block = heap.fail == 1 ? NULL : raw_alloc(bytes);
+    heap.fail -= heap.fail > 0;
     heap.live += block != NULL;
     if (block)
         memset(block, 0xa5, bytes);
@@ -46,10 +46,11 @@ void sys_free(void *block)
 
 /* The steps, as oracle.c has them; a step is op, dst, src and five numbers. */
 enum { NEW, DROP, TRANSPOSE, SLICE, EXPAND, VIEW, CONTIGUOUS, ADD_, SAVE, UNSAVE, RELEASE, FAIL };
-enum { SLOTS = 6, STEP = 8, SAID = 17, UNTOUCHED = -7 };
+enum { SLOTS = 6, STEP = 8, SAID = 17, UNTOUCHED = -7, WRITTEN = -99, NOT_ZERO = -98 };
 
 static struct tensor slot[SLOTS];
 static struct saved kept[SLOTS];
+static struct storage nobody; /* what *ret has before: neither NULL nor anybody's */
 
 /* The elements in order, as one number; -1 where one lies outside. */
 static int64_t read_all(const struct tensor *t)
@@ -97,7 +98,7 @@ static int make(const int32_t *s, const int64_t *size, struct tensor *t)
     switch (s[0]) {
     case NEW: return tensor_new(s[3], size, t);
     case TRANSPOSE: return transpose(from, s[3], s[4], t);
-    case SLICE: return slice(from, s[3], s[4], s[5], s[6], t);
+    case SLICE: return slice(from, s[3], s[4], s[5], s[6] == INT32_MAX ? INT64_MAX : s[6], t);
     case EXPAND: return expand(from, s[3], size, t);
     case VIEW: return view(from, s[3], size, t);
     case CONTIGUOUS: return contiguous(from, t);
@@ -105,10 +106,16 @@ static int make(const int32_t *s, const int64_t *size, struct tensor *t)
     }
 }
 
+static int untouched(const struct tensor *t)
+{
+    return t->storage == &nobody && t->offset == UNTOUCHED && t->dim == UNTOUCHED && t->size[0] == UNTOUCHED &&
+           t->stride[0] == UNTOUCHED;
+}
+
 static int step(const int32_t *s)
 {
     int64_t size[DIMS] = { s[4], s[5], s[6], s[7] };
-    struct tensor t = { .dim = UNTOUCHED };
+    struct tensor t = { &nobody, UNTOUCHED, UNTOUCHED, { UNTOUCHED }, { UNTOUCHED } };
     int from_kept = s[0] == UNSAVE || s[0] == RELEASE;
     if (s[0] != NEW && s[0] != FAIL && !(from_kept ? kept[s[2]].tensor.storage : slot[s[2]].storage))
         return 1; /* nothing is there: the script's business */
@@ -123,15 +130,15 @@ static int step(const int32_t *s)
         return OK;
     }
     case RELEASE: tensor_drop(&kept[s[2]].tensor); return OK;
-    case FAIL: heap.fail = 1; return OK;
+    case FAIL: heap.fail = s[3] > 1 ? s[3] : 1; return OK;
     default: break;
     }
     int rc = make(s, size, &t);
     if (rc != OK)
-        return t.dim == UNTOUCHED && !t.storage ? rc : -99;
+        return untouched(&t) ? rc : WRITTEN;
     for (int64_t k = 0; s[0] == NEW && k < t.storage->count; k++) {
         if (t.storage->data[k] != 0)
-            return -98;
+            return NOT_ZERO;
         t.storage->data[k] = (float)((k * 7 + s[1] * 3) % 101);
     }
     replace(&slot[s[1]], t);
@@ -208,7 +215,7 @@ HARNESS(sum_to) { elements(f, 1); }
 
 /* What stands in a table, as oracle.c has it. */
 enum { NOTHING, FALLS, LEAF, LOWER, GUARDED, QUIET, INFERENCE, ANOTHER, CODES };
-enum { TRACE = 24, DEEP = 6, ROUTE = 5 + 3 * TRACE };
+enum { TRACE = 24, DEEP = 6, ROUTE = 5 + 3 * TRACE, NOT_BAD = -96, NOT_BACK = -95 };
 
 struct args {
     unsigned keys;
@@ -272,6 +279,16 @@ static int fill(struct dispatcher *d, const int32_t *table, int fallbacks)
     return rc;
 }
 
+/* Whoever has a guard may change all three fields. */
+static int puts_back(struct dispatcher *d)
+{
+    d->included = 3, d->excluded = 5, d->grad = 1;
+    struct guard g = exclude(d, 1u << AUTOCAST);
+    d->included = 0, d->excluded = 0, d->grad = 0;
+    restore(d, g);
+    return d->included == 3 && d->excluded == 5 && d->grad == 1;
+}
+
 /* tables [R][9][8], calls [R][6]: op, keys, included, excluded, grad, whether fallbacks are last | routes [R][77] */
 HARNESS(route)
 {
@@ -281,13 +298,19 @@ HARNESS(route)
         struct dispatcher d = { 0 };
         memset(out, 0, ROUTE * sizeof *out);
         struct args a = { .keys = (unsigned)call[1], .trace = (int32_t(*)[3])(out + 5) };
+        for (int key = 0; key < KEYS; key++) { /* which a NULL takes away again */
+            register_fallback(&d, key, fallthrough);
+            for (int op = 0; op < OPS; op++)
+                register_kernel(&d, op, key, fallthrough);
+        }
         int rc = fill(&d, table, !call[5]) | fill(&d, table, call[5]);
         int bad = register_kernel(&d, OPS, 0, NULL) == BAD && register_kernel(&d, 0, KEYS, NULL) == BAD &&
                   register_kernel(&d, -1, 0, NULL) == BAD && register_fallback(&d, KEYS, NULL) == BAD &&
                   register_fallback(&d, -1, NULL) == BAD && redispatch(&d, OPS, 1, &a) == BAD &&
-                  dispatch(&d, -1, 1, &a) == BAD;
+                  redispatch(&d, OPS, 0, &a) == BAD && dispatch(&d, -1, 1, &a) == BAD;
+        int back = puts_back(&d);
         d.included = (unsigned)call[2], d.excluded = (unsigned)call[3], d.grad = call[4];
-        out[0] = rc == OK && bad ? dispatch(&d, call[0], a.keys, &a) : -96;
+        out[0] = rc != OK || !bad ? NOT_BAD : !back ? NOT_BACK : dispatch(&d, call[0], a.keys, &a);
         out[1] = a.n;
         out[2] = (int32_t)d.included, out[3] = (int32_t)d.excluded, out[4] = d.grad;
     }

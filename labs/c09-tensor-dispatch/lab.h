@@ -59,7 +59,7 @@ int transpose(const struct tensor *t, int a, int b, struct tensor *ret);
 int slice(const struct tensor *t, int d, int64_t from, int64_t to, int64_t step, struct tensor *ret);
 
 /* As broadcasting does: sizes are compared from the last one; t's dimension of 1 is repeated, and so is all of t for
- * dimensions that it does not have. BAD: fewer dimensions than t's, more than DIMS, or another size. */
+ * dimensions that it does not have. BAD: fewer dimensions than t's, more than DIMS, a size below 0, or another size. */
 int expand(const struct tensor *t, int dim, const int64_t *size, struct tensor *ret);
 
 /* The same elements in the same order with other sizes, if strides can say so. BAD: another number of elements, an
@@ -76,8 +76,8 @@ int add(const struct tensor *a, const struct tensor *b, struct tensor *ret);
 
 /* t += b, b broadcast to t's sizes, in place: one version more. b is read as it was before, though it may lie in the
  * same storage. BAD: b does not expand to t; or t repeats itself: it has elements, and a stride of 0 in a dimension of
- * two or more.
- * NO_MEMORY: only where a copy of b is needed. */
+ * two or more. A t without elements has a version more, too.
+ * NO_MEMORY: only where b lies in t's storage; nothing is allocated for any other. */
 int add_(struct tensor *t, const struct tensor *b);
 
 /* The sum of t over what expand() would have repeated: the gradient of expand. A new contiguous tensor of `size`.
@@ -89,11 +89,12 @@ int sum_to(const struct tensor *t, int dim, const int64_t *size, struct tensor *
 /* The larger key goes first, in PyTorch's order: autocast before autograd, so that the casts are recorded, too. */
 enum key { CPU, CUDA, SPARSE, INPLACE_OR_VIEW, AUTOGRAD, TRACER, AUTOCAST, BATCHED, KEYS };
 enum { OPS = 8 };
+/* Sets have bit k for key k, and no others. */
 
 struct dispatcher;
 typedef int kernel_fn(struct dispatcher *d, int op, unsigned set, void *args); /* set: what redispatch() was given */
 
-/* Registered in place of a kernel: this key has nothing to do, ask the next one. Never called. */
+/* Given, to be registered in place of a kernel: this key has nothing to do, ask the next one. Never called. */
 int fallthrough(struct dispatcher *d, int op, unsigned set, void *args);
 
 struct dispatcher {
@@ -103,19 +104,19 @@ struct dispatcher {
     unsigned mask[OPS];                           /* yours, if you want it: 0 when d is all zeros */
 };
 
-/* fn may be NULL. What is registered for an op goes before the key's fallback, which is for all ops. Both take effect
- * at once. BAD: no such op or key. */
+/* fn may be NULL: nothing is registered there any more. What is registered for an op goes before the key's fallback,
+ * which is for all ops. Both take effect at once. BAD: no such op or key. */
 int register_kernel(struct dispatcher *d, int op, int key, kernel_fn *fn);
 int register_fallback(struct dispatcher *d, int key, kernel_fn *fn);
 
 /* A table of operations, one a line; the first is op 0:
  *     add CPU=add_cpu Autograd=add_autograd Autocast=fallthrough   # a comment ends with the line
- * Words are separated by spaces. A line without words counts as a line, and is no op. Keys are CPU, CUDA, Sparse,
- * ADInplaceOrView, Autograd, Tracer, Autocast, Batched. find() gives the kernel of a name of `length` bytes, or NULL if
- * there is none; it knows fallthrough. Returns how many ops there are, all registered as by register_kernel; ops and
- * keys that are not in the table keep what they have. Or, with nothing registered at all, minus the number (from 1) of
- * the first line that is wrong: more ops than OPS, an op of that name already, no `=` in a word after the first, an
- * unknown key or name, a key twice. */
+ * Words are separated by spaces and nothing else: a tab or a carriage return is part of a word. A line without words
+ * counts as a line, and is no op. Keys are CPU, CUDA, Sparse, ADInplaceOrView, Autograd, Tracer, Autocast, Batched.
+ * find() gives the kernel of a name of `length` bytes, or NULL if there is none; it knows fallthrough. Returns how many
+ * ops there are, all registered as by register_kernel; ops and keys that are not in the table keep what they have. Or,
+ * with nothing registered at all, minus the number (from 1) of the first line that is wrong: more ops than OPS, an op of
+ * that name already, no `=` in a word after the first, an unknown key or name, a key twice. */
 int load_table(struct dispatcher *d, const char *text, kernel_fn *(*find)(const char *name, size_t length));
 
 /* A call: keys of the arguments, with `included`, without `excluded`; then as redispatch(). */

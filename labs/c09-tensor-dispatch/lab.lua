@@ -98,6 +98,7 @@ return lab {
     script("steps", 1500, 0),
     script("overlaps", 28, 0, {kind = 1, tags = {"edge"}, note = "b lies in t's own storage, moved or turned"}),
     script("too-large", 4, 0, {kind = 2, tags = {"edge"}, note = "more elements than 2^40; and none"}),
+    script("corners", 38, 0, {kind = 3, tags = {"edge"}, note = "sizes, steps and overlaps that are rarely drawn"}),
     script("no-memory", 800, 1, {tags = {"edge"}, note = "some allocations are refused"}),
     script("hidden-steps", gen.pick{900, 1000}, 1, hidden{}),
     pairs_of("shapes", {"add", "sum_to"}, 200),
@@ -110,6 +111,7 @@ return lab {
     many("hidden-some", gen.pick{5, 7}, gen.pick{40, 60}, hidden{}),
     texts("tables", 40, 0),
     texts("wrong-tables", 300, 1, {tags = {"edge"}, note = "the first line that is wrong is named"}),
+    texts("corner-tables", 12, 2, {tags = {"edge"}, note = "what separates words, and which names are the same"}),
     texts("hidden-tables", gen.pick{150, 170}, 1, hidden{}),
     graphs("small-graphs", 100, 6),
     graphs("graphs", 60, 40),
@@ -275,6 +277,8 @@ return lab {
     {on = "build", match = {"defines no", "implicit declaration", "undeclared", "undefined reference", "unknown type"},
      "tensor.c defines the functions of lab.h, with sys_alloc for memory."},
     {on = "case:no-memory", "Nothing is half done: *ret is untouched, and no owner was counted."},
+    {on = "case:corners", [[Sizes below 0 are BAD everywhere; 2^40 elements are not too many; a step may be the
+      largest int64_t. In add_, b may be one element of t, or lie ahead of it, and still change while it is read.]]},
     {on = "gate:views", "A view is *ret = *t, one owner more, and other numbers."},
     {on = "call:script", [[The report names the step and what is off. Draw the storage as a row of boxes, and where
       strides lead.]]},
@@ -287,6 +291,8 @@ return lab {
       if it has neither kernel nor fallback, NO_KERNEL. restore() puts back, it does not clear.]]},
     {on = "call:many", "register_fallback changes what falls through for all ops."},
     {on = "case:wrong-tables", "Work on a copy of the dispatcher, and keep it if all lines were right."},
+    {on = "case:corner-tables", [[Only a space ends a word; names and keys are compared whole, with those of all lines
+      before; find() is asked for an empty name, too.]]},
     {on = "call:table", "Cut at #, split at spaces; blank lines count. The last line may have no end."},
     {on = "call:graph", "A node used twice gets two gradients; its hook sees the sum, once."},
     {on = "bench:row", "Take the last dimension out of the loop over indices: a plain loop for strides 1, 1 and 0."},
