@@ -39,9 +39,10 @@ static int64_t *truth(int64_t n, int64_t steps, uint64_t seed, int64_t world)
 }
 
 /* out: the newest promised step, the loaded one, its sign, the last sign, the last step, checkpoints that failed, bytes
- * that training waited for, the newest step begun. */
-static int judge(const struct ridge_case *c, const int64_t *out, const int64_t *sign, int64_t k,
-                 struct ridge_verdict *v)
+ * that training waited for, the newest step begun; of the job that went on: checkpoints that failed, the newest
+ * promised step, and what is loaded after it: its step and its sign, as P0 ranks add it up. */
+static int judge(const struct ridge_case *c, const int64_t *out, const int64_t *sign, const int64_t *again,
+                 int64_t k, struct ridge_verdict *v)
 {
     int64_t steps = ridge_int(c, "steps"), every = ridge_int(c, "every"), mode = ridge_int(c, "mode");
     int64_t least = mode == ROT ? out[0] - every : out[0], world = ridge_int(c, "P0");
@@ -67,6 +68,17 @@ static int judge(const struct ridge_case *c, const int64_t *out, const int64_t *
     if (out[4] != steps || out[3] != sign[steps])
         return SAY(v, "%sfrom step %lld on %lld ranks went on to step %lld, and it is not the state of a run without "
                    "failure", where, (long long)out[1], (long long)ridge_int(c, "world2"), (long long)out[4]), 0;
+    int64_t promised = out[9] > out[1] ? out[9] : out[1];
+    if (out[8] || (steps / every * every > out[1] && out[9] < 0))
+        return SAY(v, "%s%lld ranks went on from step %lld: %lld checkpoints failed, and step %lld is the last one "
+                   "done", where, (long long)ridge_int(c, "world2"), (long long)out[1], (long long)out[8], (long long)out[9]), 0;
+    if (out[10] != promised)
+        return SAY(v, "%s%lld ranks went on from step %lld up to CKPT_DONE of step %lld, and what %lld ranks load "
+                   "then is step %lld", where, (long long)ridge_int(c, "world2"), (long long)out[1], (long long)out[9],
+                   (long long)world, (long long)out[10]), 0;
+    if (out[11] != again[promised < 0 ? 0 : promised])
+        return SAY(v, "%s%lld ranks went on, and what was loaded after them as step %lld is not the state of that step",
+                   where, (long long)ridge_int(c, "world2"), (long long)out[10]), 0;
     return 1;
 }
 
@@ -78,22 +90,29 @@ int job_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return -1;
     int64_t *sign = truth(ridge_int(c, "n"), ridge_int(c, "steps"), (uint64_t)ridge_int(c, "seed"),
                           ridge_int(c, "world2"));
-    if (!sign)
+    int64_t *again = truth(ridge_int(c, "n"), ridge_int(c, "steps"), (uint64_t)ridge_int(c, "seed"),
+                           ridge_int(c, "P0"));
+    if (!sign || !again) {
+        free(sign);
+        free(again);
         return -1;
-    for (size_t k = 0; good && k < out->count / 8; k++) {
-        const int64_t *o = (const int64_t *)out->data + 8 * k;
+    }
+    for (size_t k = 0; good && k < out->count / 12; k++) {
+        const int64_t *o = (const int64_t *)out->data + 12 * k;
         stall = o[6] > stall ? o[6] : stall;
-        good = o[1] >= -1 && o[1] <= ridge_int(c, "steps") && judge(c, o, sign, first + (int64_t)k, v);
+        good = o[1] >= -1 && o[1] <= ridge_int(c, "steps") && judge(c, o, sign, again, first + (int64_t)k, v);
     }
     ridge_count(v, "stall_B", (double)stall);
     free(sign);
+    free(again);
     v->pass = (int)good;
     return 0;
 }
 
 /* --- the guard ----------------------------------------------------------------------------------------- */
 
-/* Around 1; every eleventh 30 times as large; `nans` of each 16 not finite, three of them in a row. */
+/* Around 1; every eleventh 30 times as large, and of the first five the second and fourth, which are kept, since three
+ * are not enough to judge, and the fifth, which is a spike; `nans` of each 16 not finite, three of them in a row. */
 int norms_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -102,7 +121,7 @@ int norms_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     for (size_t k = 0; k < b->count; k++) {
         double x = .5 + ridge_uniform(&seed) + (double)k / 400;
-        if (k % 11 == 7 || k == 1)
+        if (k % 11 == 7 || k == 1 || k == 3 || k == 4)
             x *= 30;
         if ((int64_t)(k % 16) < nans && k > 5)
             x = k % 3 ? NAN : k % 2 ? INFINITY : -INFINITY;
@@ -129,7 +148,7 @@ int watch_verify(const struct ridge_case *c, struct ridge_verdict *v)
         return -1;
     for (size_t k = 0; k < b->count; k++) {
         double x = ((const double *)b->data)[k];
-        size_t m = n < 16 ? n : 16;
+        size_t before = n, m = n < 16 ? n : 16;
         int want = 0;
         memcpy(last, kept + n - m, m * sizeof *last);
         qsort(last, m, sizeof *last, ascending);
@@ -141,7 +160,8 @@ int watch_verify(const struct ridge_case *c, struct ridge_verdict *v)
             kept[n++] = x;
         row = want == 1 ? row : 0;
         if (got[k] != want)
-            return SAY(v, "value %zu, %g, after %zu that were kept: %s expected, got %d", k, x, n, said[want], got[k]);
+            return SAY(v, "value %zu, %g, after %zu that were kept: %s expected, got %d", k, x, before, said[want],
+                       got[k]);
     }
     v->pass = 1;
     return 0;

@@ -18,11 +18,13 @@ enum { IDLE, STEP, SHARE, LOAD, END, GONE, DEAD }; /* what a rank says in an exc
 
 /* --- the disk ------------------------------------------------------------------------------------------ */
 
-enum { FILES = 24, INODES = 400, ROOM = 4096, LOG = 200 };
+enum { FILES = 48, INODES = 400, ROOM = 4096, LOG = 200, MANIFEST = 512 };
 
 struct inode {
     char data[ROOM];
     int64_t len, safe; /* safe: as far as it is synced */
+    int64_t slice;     /* appended in this call of the learner's */
+    int old;           /* of the job before: all ranks began with it */
 };
 
 struct dir {
@@ -45,7 +47,6 @@ static struct {
     struct dir now, safe;
     struct change log[LOG]; /* since the last disk_sync_dir() */
     int64_t room;           /* bytes that files may have in all */
-    int64_t written;        /* in this call of the learner's */
 } disk;
 
 static struct {
@@ -121,7 +122,8 @@ int disk_create(const char *name)
     if (disk.inodes == INODES)
         comm_fail("More than %d files were made in one run.", INODES);
     struct inode *i = &disk.inode[disk.inodes];
-    i->len = i->safe = 0;
+    i->len = i->safe = i->slice = 0;
+    i->old = 0;
     change(MAKE, name, "", disk.inodes++);
     return 0;
 }
@@ -145,7 +147,8 @@ int disk_append(const char *name, const void *data, int64_t bytes)
         return DISK_ERROR;
     memcpy(i->data + i->len, data, (size_t)bytes);
     i->len += bytes;
-    disk.written += bytes;
+    i->slice += bytes;
+    i->old = 0;
     return 0;
 }
 
@@ -163,8 +166,10 @@ int disk_sync(const char *name)
 int disk_rename(const char *from, const char *to)
 {
     op(to);
-    if (find(&disk.now, from) < 0)
+    int k = find(&disk.now, from);
+    if (k < 0)
         return DISK_ERROR;
+    disk.inode[disk.now.file[k].inode].old = 0;
     change(MOVE, from, to, -1);
     return 0;
 }
@@ -305,6 +310,7 @@ struct plan {
 
 struct told {
     int64_t done, begun, failed, stall; /* steps of checkpoints; how many; bytes that training waited for */
+    int64_t used;                       /* bytes on the disk when the last checkpoint was begun */
     int state;
 };
 
@@ -343,15 +349,19 @@ static void begin(ckpt_t *c, struct job *j, const struct plan *p, struct told *t
         comm_fail("ckpt_begin() gives %d, and %d while that is being written: %d and %d expected.", rc, second,
                   CKPT_WRITING, CKPT_BUSY);
     if (rc == CKPT_WRITING)
-        t->begun = j->extra.step;
+        t->begun = j->extra.step, t->used = used();
     comm_compute((double)(8 * j->count) / p->copy_Bps, "snapshot");
 }
 
 static void work(ckpt_t *c, const struct plan *p, struct told *t)
 {
-    disk.written = 0;
+    int64_t over = -p->budget;
+    for (int k = 0; k < disk.inodes; k++)
+        disk.inode[k].slice = 0;
     t->state = ckpt_work(c, p->budget);
-    int64_t over = disk.written - p->budget - 512; /* a manifest is free */
+    for (int k = 0; k < disk.inodes; k++)
+        if (disk.inode[k].len > MANIFEST) /* what is smaller may be a manifest, which is free */
+            over += disk.inode[k].slice;
     if (over > 0) {
         t->stall += over;
         comm_compute((double)over / p->disk_Bps, "training waits");
@@ -359,6 +369,9 @@ static void work(ckpt_t *c, const struct plan *p, struct told *t)
     if (t->state == CKPT_DONE)
         t->done = t->begun;
     t->failed += t->state == CKPT_FAILED;
+    if (t->state == CKPT_FAILED && used() > t->used)
+        comm_fail("ckpt_work() gives CKPT_FAILED and leaves %lld B of that checkpoint on the disk.",
+                  (long long)(used() - t->used));
 }
 
 /* What all ranks got from ckpt_work() is the same. Returns 0, or what ends the run. */
@@ -443,10 +456,20 @@ struct image {
     struct {
         char name[NAME_BYTES], data[ROOM];
         int64_t len;
+        int old;
     } file[FILES];
 };
 
-/* All ranks see the files of all. */
+static int everywhere(const struct image *all, const char *name)
+{
+    int have = 0;
+    for (int r = 0; r < rank_.all; r++)
+        for (int k = 0; k < all[r].n; k++)
+            have += !strcmp(all[r].file[k].name, name);
+    return have == rank_.all;
+}
+
+/* All ranks see the files of all: what a job has made; and what was there before it and no rank has removed. */
 static void join_disks(void)
 {
     static struct image mine, all[WORLD_MOST];
@@ -456,18 +479,22 @@ static void join_disks(void)
         memcpy(mine.file[k].name, disk.now.file[k].name, NAME_BYTES);
         memcpy(mine.file[k].data, i->data, (size_t)i->len);
         mine.file[k].len = i->len;
+        mine.file[k].old = i->old;
     }
     comm_all_gather(comm_world(), &mine, all, sizeof mine, COMM_U8);
     disk.now.n = disk.inodes = disk.changes = 0;
-    for (int r = 0; r < rank_.all; r++)
-        for (int k = 0; k < all[r].n; k++) {
-            if (find(&disk.now, all[r].file[k].name) >= 0 || disk.now.n == FILES || disk.inodes == INODES)
-                continue;
-            struct inode *i = &disk.inode[disk.inodes];
-            memcpy(i->data, all[r].file[k].data, (size_t)all[r].file[k].len);
-            i->len = i->safe = all[r].file[k].len;
-            dir_put(&disk.now, all[r].file[k].name, disk.inodes++);
-        }
+    for (int old = 0; old < 2; old++)
+        for (int r = 0; r < rank_.all; r++)
+            for (int k = 0; k < all[r].n; k++) {
+                const char *name = all[r].file[k].name;
+                if (all[r].file[k].old != old || find(&disk.now, name) >= 0 || (old && !everywhere(all, name)))
+                    continue;
+                struct inode *i = &disk.inode[disk.inodes];
+                memcpy(i->data, all[r].file[k].data, (size_t)all[r].file[k].len);
+                i->len = i->safe = all[r].file[k].len;
+                i->old = 1;
+                dir_put(&disk.now, name, disk.inodes++);
+            }
     disk.safe = disk.now;
 }
 
@@ -520,7 +547,8 @@ static void load(struct job *j, uint64_t seed, int64_t *ret_step)
         comm_fail("ckpt_load() gave step %lld here, and %lld on another rank.", (long long)step, (long long)*ret_step);
 }
 
-/* One failure: train, fail, see what is left, go on in another world to the end. out: see oracle.c. */
+/* One failure: train, fail, see what is left, go on in another world to the end, and load once more in the first one.
+ * out: see oracle.c. */
 static void failure(const struct plan *p, int world, int world2, int mode, int64_t k, uint64_t seed, double *part,
                     int64_t *out)
 {
@@ -548,17 +576,25 @@ static void failure(const struct plan *p, int world, int world2, int mode, int64
     out[4] = reduce(rank_.me < world2 ? j.extra.step : -1, COMM_MAX);
     out[5] = reduce(t.failed, COMM_MAX), out[6] = reduce(t.stall + after.stall, COMM_MAX);
     out[7] = reduce(t.begun, COMM_MAX);
+    out[8] = reduce(after.failed, COMM_MAX);
+    out[9] = reduce(after.done, COMM_MAX);
+    power_cut(seed + (uint64_t)(k * 64 + rank_.me) + 999);
+    join_disks();
+    rank_.world = world;
+    shard_of(&j, p->n, rank_.me < world ? rank_.me : 0, world);
+    load(&j, seed, &out[10]);
+    out[11] = sign(&j);
 }
 
-/* args: world world2 n steps every budget mode seed first step_s disk_Bps copy_Bps | out [kills][8] */
+/* args: world world2 n steps every budget mode seed first step_s disk_Bps copy_Bps | out [kills][12] */
 HARNESS(job)
 {
     struct plan p = { f->i[2], f->i[3], f->i[4], f->i[5], f->d[9], f->d[10], f->d[11] };
     double *part = calloc((size_t)p.n + 1, sizeof *part);
     rank_.all = comm_size(comm_world()), rank_.me = comm_rank(comm_world());
-    for (size_t k = 0; part && k < f->count[0] / 8; k++)
+    for (size_t k = 0; part && k < f->count[0] / 12; k++)
         failure(&p, (int)f->i[0], (int)f->i[1], (int)f->i[6], f->i[8] + (int64_t)k, (uint64_t)f->i[7], part,
-                (int64_t *)f->buf[0] + 8 * k);
+                (int64_t *)f->buf[0] + 12 * k);
     free(part);
 }
 

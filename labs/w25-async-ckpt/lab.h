@@ -3,7 +3,8 @@
  *
  * A job of `world` ranks trains a state of n numbers, of which each rank has a part. Each rank is a process with a
  * disk of its own; after a failure the disks that are left are seen by all ranks of the next job, whose number may be
- * another one.
+ * another one. These see one directory: what the job before has made, and what was there before it and was not removed
+ * by any rank. Names that a failed job has left may be used again.
  */
 #ifndef W25_ASYNC_CKPT_H
 #define W25_ASYNC_CKPT_H
@@ -76,12 +77,13 @@ void ckpt_close(ckpt_t *c);
  * step. */
 int ckpt_begin(ckpt_t *c, const struct job *j);
 
-/* Called by all ranks after each step. Appends at most `bytes` bytes of shards; more makes training wait, as does any
- * byte in ckpt_begin(). Whatever else it does (sync, share, a manifest) is free. Gives the same on all ranks:
- * CKPT_IDLE: nothing is being written. CKPT_WRITING: not yet. CKPT_DONE: from now on no power cut loses this
- * checkpoint. CKPT_FAILED: some rank could not write, or has died; the checkpoint is given up and its files are
- * removed, the one before is as good as ever, and the next may begin. After DONE the newest two checkpoints stay,
- * older ones are removed: the disk has room for three. */
+/* Called by all ranks after each step. Appends at most `bytes` bytes of shards, which may end within a number; more
+ * makes training wait, as does any byte in ckpt_begin(). Whatever else it does (sync, share, a manifest of up to 512
+ * bytes) is free. Gives the same on all ranks: CKPT_IDLE: nothing is being written. CKPT_WRITING: not yet. CKPT_DONE:
+ * from now on no power cut loses this checkpoint. CKPT_FAILED: some rank could not write, or has died; the checkpoint
+ * is given up and its files are removed, the one before is as good as ever, and the next may begin. After DONE the
+ * newest two checkpoints of this writer stay, its older ones are removed: the disk has room for three. What an earlier
+ * job has left need not be removed. */
 int ckpt_work(ckpt_t *c, int64_t bytes);
 
 /* Fills j->part and j->extra for this rank and world (rank, world, n, first, count are given) from the newest

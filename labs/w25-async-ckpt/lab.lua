@@ -46,7 +46,8 @@ return lab {
   limits = {wall_s = 60, mem_MiB = 256, threads = 1},
 
   buffers = {
-    out = {dtype = "i64", shape = {"kills", "8"}, note = "of each failure: promised, loaded, signs, end"},
+    out = {dtype = "i64", shape = {"kills", "12"},
+           note = "of each failure: promised, loaded, signs, end; and once more"},
     norms = {dtype = "f64", shape = {"count"}, dist = gen.custom"norms"},
     verdicts = {dtype = "i32", shape = {"count"}},
   },
@@ -68,6 +69,8 @@ return lab {
     job("fewer-numbers-than-ranks", 4, 3, NONE, 1, {n = 3, tags = {"edge"}, note = "a rank has none"}),
     job("slow-disk", 2, 2, NONE, 1, {budget = 24, steps = 40, tags = {"edge"},
         note = "a checkpoint takes longer than the interval: CKPT_BUSY"}),
+    job("less-than-a-number", 2, 3, NONE, 1, {n = 7, budget = 5, steps = 44, every = 11, tags = {"edge"},
+        note = "a slice of 5 B ends within a number"}),
     job("power-cuts", 2, 2, CUT, 50, {note = "at each of 25 disk calls of each rank"}),
     job("power-cuts-other-seed", 3, 2, CUT, 60, {seed = 77, note = "20 of each, then two ranks go on"}),
     job("power-cuts-alone", 1, 3, CUT, 40, EDGE("one rank fails, three go on")),
@@ -82,7 +85,7 @@ return lab {
     watch("close", 300, 3, 1.15, 2, EDGE("many values near the limit")),
     watch("no-patience", 60, 1, 5, 3, EDGE("every one rolls back")),
     watch("hidden-watch", gen.pick{50, 120}, gen.pick{2, 3}, gen.pick{4, 8}, gen.pick{2, 5}, {hidden = true}),
-    job("steady", 4, 4, NONE, 1, {n = 480, steps = 60, every = 20, budget = 96, tags = {"gate", "bench"},
+    job("steady", 4, 4, NONE, 1, {n = 480, steps = 60, every = 20, budget = 98, tags = {"gate", "bench"},
         note = "a shard of 960 B is written in ten steps"}),
   },
 
