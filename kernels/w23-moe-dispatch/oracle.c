@@ -6,13 +6,19 @@
 
 #include "ridge/oracle.h"
 
-enum { RANDOM, EVEN, HOT, DROPS, EMPTY, BAD };
+enum { RANDOM, EVEN, HOT, DROPS, EMPTY, BAD, BELOW, SAME };
 
 /* Tokens of rank r: each has `uneven` fewer than the one before. */
 static int64_t tokens(const struct ridge_case *c, int64_t r)
 {
     int64_t n = ridge_int(c, "T") - ridge_int(c, "uneven") * r;
     return n > 0 ? n : 0;
+}
+
+/* The communicator's rank of the world's rank r, and the other way round. */
+static int64_t place(const struct ridge_case *c, int64_t r)
+{
+    return ridge_int(c, "turned") ? ridge_int(c, "P") - 1 - r : r;
 }
 
 /* ------------------------------------------------------------------------------------------------- inputs */
@@ -47,6 +53,10 @@ static void choices(const struct ridge_case *c, uint64_t seed, int32_t *x)
                     x[j] = j == 0 ? 0 : -1;
                 if (mode == BAD && r == P - 1 && t == 0 && j == k - 1)
                     x[j] = (int32_t)E;
+                if (mode == BELOW && r == 0 && t == tokens(c, r) - 1 && j == k - 1)
+                    x[j] = -2;
+                if (mode == SAME && j == k - 1)
+                    x[j] = x[0];
                 if (t >= tokens(c, r))
                     x[j] = (int32_t)(E + 5);
             }
@@ -59,7 +69,7 @@ int idx_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* Of a dropped choice: NaN. */
+/* Of a dropped choice: NaN. Of the others, one in eight is 0, and one in eight less. */
 int weight_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -70,7 +80,8 @@ int weight_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     choices(c, seed, idx);
     for (size_t k = 0; k < b->count; k++) {
-        w[k] = (float)(.1 + .9 * ridge_uniform(&state));
+        int64_t sort = (int64_t)(ridge_next(&state) % 8);
+        w[k] = (float)(.1 + .9 * ridge_uniform(&state)) * (float)(sort == 0 ? 0 : sort == 1 ? -1 : 1);
         if (idx[k] < 0)
             w[k] = NAN;
     }
@@ -98,10 +109,11 @@ static int64_t choice_of(const struct ridge_case *c, int64_t r, int64_t nth)
 {
     int64_t P = ridge_int(c, "P"), T = ridge_int(c, "T"), k = ridge_int(c, "k"), mine = ridge_int(c, "E") / P;
     const int32_t *idx = ridge_data(c, "idx");
-    for (int64_t e = r * mine; e < (r + 1) * mine; e++)
-        for (int64_t n = 0; n < P * T * k; n++)
-            if (n % (T * k) / k < tokens(c, n / (T * k)) && idx[n] == e && nth-- == 0)
-                return n;
+    for (int64_t e = place(c, r) * mine; e < (place(c, r) + 1) * mine; e++)
+        for (int64_t s = 0; s < P; s++)
+            for (int64_t n = place(c, s) * T * k; n < (place(c, s) * T + tokens(c, place(c, s))) * k; n++)
+                if (idx[n] == e && nth-- == 0)
+                    return n;
     return -1;
 }
 
@@ -153,7 +165,7 @@ static void counted(const struct ridge_case *c, int64_t at, double *want)
     const int32_t *idx = ridge_data(c, "idx");
     for (int64_t n = 0; at % E < E / P && n < P * T * k; n++)
         if (n % (T * k) / k < tokens(c, n / (T * k)))
-            *want += idx[n] == at / E * (E / P) + at % E;
+            *want += idx[n] == place(c, at / E) * (E / P) + at % E;
 }
 
 int exchange_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want,
@@ -200,17 +212,20 @@ static void mlp(int64_t d, int64_t ff, const float *A, const float *B, const flo
     }
 }
 
-/* All experts lie side by side: the ranks' parts of W1 and W2 are in the order of the experts. */
+/* All experts lie side by side: the ranks' parts of W1 and W2, in the order of the world. */
 static void answer(const struct ridge_case *c, int64_t token, double *sums)
 {
     int64_t d = ridge_int(c, "d"), ff = ridge_int(c, "ff"), k = ridge_int(c, "k"), wide = ridge_int(c, "shared");
+    int64_t mine = ridge_int(c, "E") / ridge_int(c, "P");
     const float *x = (const float *)ridge_data(c, "x") + token * d, *w = ridge_data(c, "w"), *S = ridge_data(c, "S");
     const float *W1 = ridge_data(c, "W1"), *W2 = ridge_data(c, "W2");
     const int32_t *idx = ridge_data(c, "idx");
     memset(sums, 0, 2 * (size_t)d * sizeof *sums);
     for (int64_t n = token * k; n < (token + 1) * k; n++)
-        if (idx[n] >= 0)
-            mlp(d, ff, W1 + idx[n] * d * ff, W2 + idx[n] * d * ff, x, (double)w[n], sums);
+        if (idx[n] >= 0) {
+            int64_t at = (place(c, idx[n] / mine) * mine + idx[n] % mine) * d * ff;
+            mlp(d, ff, W1 + at, W2 + at, x, (double)w[n], sums);
+        }
     if (wide)
         mlp(d, wide, S, S + d * wide, x, 1, sums);
 }
@@ -238,7 +253,8 @@ int layer_oracle(const struct ridge_case *c, const char *out, const size_t *inde
 
 /* -------------------------------------------------------------------------------------------------- figures */
 
-/* L, d, ff, E, k, shared, rest, P, T, w; the first one is Mixtral's on eight GPUs, and every fourth is refused */
+/* L, d, ff, E, k, shared, rest, P, T, w; the first one is Mixtral's on eight GPUs, and every fourth is refused: GPUs
+ * are too many, or two for an odd number of experts */
 int models_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     static const int64_t mixtral[] = { 32, 4096, 14336, 8, 2, 0, 1605636096, 8, 512, 2 };
@@ -257,6 +273,8 @@ int models_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         x[9] = 1 + (int64_t)(ridge_next(&seed) % 2);
         if (r % 4 == 3)
             x[7] = 2 * x[3], x[8] = 2 * x[7];
+        if (r % 8 == 7)
+            x[7] = 2, x[3] = 2 * x[3] + 1, x[8] = 2 * x[8];
         if (r == 0)
             memcpy(x, mixtral, sizeof mixtral);
     }

@@ -5,7 +5,9 @@
  * P ranks, E experts, P divides E: rank r has experts r·E/P .. (r + 1)·E/P - 1 and calls them 0 .. E/P - 1. Each rank
  * has tokens of its own, T of them, and T may differ from rank to rank and be 0. Choice j of token t is expert
  * idx[t·k + j], with the weight w[t·k + j]; -1 is a choice that was dropped: it is sent nowhere and counts as 0, and
- * its weight may be NaN. Arrays are dense and row-major, floats; tokens and rows have d of them.
+ * its weight may be NaN. Another weight may be 0 or less: that choice is sent as any other. A token may choose an
+ * expert twice; that is two rows. Arrays are dense and row-major, floats; tokens and rows have d of them. Arguments of
+ * one call do not overlap, and what a function writes may hold anything before.
  */
 #ifndef W23_DISPATCH_LAB_H
 #define W23_DISPATCH_LAB_H
@@ -30,9 +32,10 @@ void shared_expert(int64_t n, const float *x, float *y);
 typedef struct disp disp_t; /* what is known of one routing; you define it */
 
 /*
- * Tells all ranks how many rows they will get, in one all-to-all of counts. NULL on all ranks, and nobody waits for
- * anybody, if P does not divide E, or if a choice on any of the ranks is less than -1 or not less than E. idx and m may
- * be gone after the call.
+ * Tells all ranks how many rows they will get, in one all-to-all of counts of 4 or 8 bytes. NULL on all ranks if P does
+ * not divide E, or if a choice on any of the ranks is less than -1 or not less than E; no rank is left waiting. Ranks
+ * are those of `comm`, which need not be the world's. idx and m may be gone after the call, and several plans may be
+ * alive: all layers have one in a training step.
  */
 disp_t *moe_plan(comm_t *comm, const struct moe *m, int64_t T, const int32_t *idx);
 
@@ -40,14 +43,16 @@ disp_t *moe_plan(comm_t *comm, const struct moe *m, int64_t T, const int32_t *id
 int64_t moe_rows(const disp_t *p, int64_t e);
 
 /* rows: for each expert of this rank in turn, moe_rows() rows; within an expert by the rank that they come from, then
- * by token, then by choice. At most one message to each rank; of data, a row for each choice whose expert is there. */
+ * by token, then by choice. At most one message to each rank; of data, a row for each choice whose expert is there. May
+ * be called again on one plan, with other tokens, as moe_combine() may. */
 void moe_dispatch(disp_t *p, const float *x, float *rows);
 
 /* rows as above, after the experts. y[t] = sum over the choices of w · its row. As many messages and bytes. */
 void moe_combine(disp_t *p, const float *rows, const float *w, float *y);
 
-/* Backwards through moe_combine(), which was called last: dy [T][d] are the gradients of y. drows, in the order of
- * rows: those of the experts' outputs. dw [T][k]: those of w, 0 for a dropped choice. */
+/* Backwards through moe_combine(), which was the last call on this plan, so that its answers may be used up: dy [T][d]
+ * are the gradients of y. drows, in the order of rows: those of the experts' outputs. dw [T][k]: those of w, 0 for a
+ * dropped choice. */
 void moe_combine_bwd(disp_t *p, const float *w, const float *dy, float *drows, float *dw);
 
 /* Backwards through moe_dispatch(): drows are gradients of its rows, dx [T][d] those of x. */
@@ -80,7 +85,8 @@ struct sizes {
     int64_t sent;   /* bytes that a GPU sends in a forward pass if all choices fall evenly: dispatch and combine */
 };
 
-/* P GPUs with T tokens each, T a multiple of P; w bytes a number. 0; or -1 if P does not divide E. */
+/* P GPUs with T tokens each, T a multiple of P; w bytes a number. 0; or -1 if P does not divide E, and then *ret is not
+ * looked at. */
 int moe_sizes(const struct model *m, int P, int64_t T, int64_t w, struct sizes *ret);
 
 #endif

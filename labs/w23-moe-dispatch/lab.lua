@@ -8,10 +8,11 @@ local MFU, ALPHA_NS = .4, 5000
 local RATE = MFU*hw.h100.bf16*(4*T*D*(K*FF + SHARED))/(6*REAL.T*REAL.d*REAL.ff*(REAL.k + REAL.shared))
 local BETA = hw.h100.nvlink_dir*(4*T*D*K)/(REAL.w*REAL.T*REAL.d*REAL.k)
 local STAGES = {bronze = .75, silver = .90, gold = .98}
-local RANDOM, EVEN, HOT, DROPS, EMPTY, BAD = 0, 1, 2, 3, 4, 5
+local RANDOM, EVEN, HOT, DROPS, EMPTY, BAD, BELOW, SAME = 0, 1, 2, 3, 4, 5, 6, 7
 
 local function of(call, id, P, more)
-  local c = {id = id, P = P, calls = {call}, alpha_ns = ALPHA_NS, beta_Bps = BETA, rate = RATE, uneven = 0}
+  local c = {id = id, P = P, calls = {call}, alpha_ns = ALPHA_NS, beta_Bps = BETA, rate = RATE, uneven = 0, turned = 0,
+             twice = 0}
   for k, v in pairs(more or {}) do c[k] = v end
   return c
 end
@@ -105,12 +106,13 @@ return lab {
     figures = {dtype = "i64", shape = {"rows", 4}, note = "total, active, held, sent"},
   },
   calls = {
-    exchange = call{harness = true, args = {i64"T", i64"E", i64"k", i64"d", i64"uneven", input"x", input"idx",
-                    input"w", input"dy", output"got", output"counts", output"y", output"dout", output"dw",
-                    output"dx", output"done"}, oracle = "exchange", tol = tol.dot"k + d",
+    exchange = call{harness = true, args = {i64"T", i64"E", i64"k", i64"d", i64"uneven", i64"turned", i64"twice",
+                    input"x", input"idx", input"w", input"dy", output"got", output"counts", output"y", output"dout",
+                    output"dw", output"dx", output"done"}, oracle = "exchange", tol = tol.dot"k + d",
                     title = "dispatch, combine and back"},
-    layer = call{harness = true, args = {i64"T", i64"E", i64"k", i64"d", i64"uneven", i64"ff", i64"shared", f64"rate",
-                 input"x", input"idx", input"w", input"W1", input"W2", input"S", output"y", output"done"},
+    layer = call{harness = true, args = {i64"T", i64"E", i64"k", i64"d", i64"uneven", i64"turned", i64"twice", i64"ff",
+                 i64"shared", f64"rate", input"x", input"idx", input"w", input"W1", input"W2", input"S", output"y",
+                 output"done"},
                  oracle = "layer", tol = tol.dot"d + ff + k", title = "moe_layer"},
     sizes = call{harness = true, args = {i64"rows", input"models", output"figures"}, oracle = "sizes",
                  tol = tol.exact, title = "moe_sizes"},
@@ -130,9 +132,17 @@ return lab {
     exchange("all-chosen", 2, 3, 4, 4, 3, RANDOM, {tags = EDGE, note = "k = E"}),
     exchange("odd-experts", 4, 3, 6, 2, 3, RANDOM, {tags = EDGE, note = "refused: 6 experts for 4 ranks"}),
     exchange("no-such-expert", 3, 4, 6, 2, 3, BAD, {tags = EDGE, note = "refused by all: one choice of one rank"}),
+    exchange("less-than-dropped", 3, 4, 6, 2, 3, BELOW, {tags = EDGE, note = "refused by all: -2 is not dropped"}),
+    exchange("fewer-experts", 4, 3, 2, 1, 3, RANDOM, {tags = EDGE, note = "refused: 2 experts for 4 ranks"}),
+    exchange("same-expert", 3, 6, 6, 3, 3, SAME, {tags = EDGE, note = "a token chooses an expert twice: two rows"}),
+    exchange("turned", 4, 5, 8, 2, 3, RANDOM, {turned = 1, uneven = 1, tags = EDGE,
+             note = "the communicator has the world's ranks, the last one first"}),
+    exchange("two-plans", 3, 5, 6, 2, 4, DROPS, {twice = 1, orders = 5, tags = EDGE,
+             note = "another plan lives beside this one; dispatch and combine are called with other rows before"}),
     exchange("slow-one", 4, 5, 8, 2, 4, RANDOM, {slow_rank = 1, slow_factor = 5, orders = 5, note = "a straggler"}),
     exchange("exchange-hidden", gen.pick{2, 3, 4}, gen.pick{5, 8}, 12, gen.pick{1, 2, 3}, gen.pick{3, 7},
-             gen.pick{RANDOM, DROPS, EMPTY}, {uneven = gen.pick{0, 1, 2}, hidden = true}),
+             gen.pick{RANDOM, DROPS, EMPTY}, {uneven = gen.pick{0, 1, 2}, turned = gen.pick{0, 1}, twice = 1,
+             hidden = true}),
     layer("layer-alone", 1, 4, 4, 2, 5, 3, 0, RANDOM, {tags = EDGE}),
     layer("layer-two", 2, 5, 4, 2, 4, 3, 0, RANDOM),
     layer("layer-three", 3, 5, 6, 2, 4, 5, 3, RANDOM, {orders = 20, note = "with a shared expert"}),
@@ -142,10 +152,14 @@ return lab {
     layer("layer-hot", 4, 5, 8, 2, 3, 4, 2, HOT, {orders = 3, tags = EDGE, note = "three ranks get no row"}),
     layer("layer-refused", 2, 4, 5, 2, 3, 4, 0, RANDOM, {tags = EDGE, note = "5 experts for 2 ranks"}),
     layer("layer-no-such-expert", 2, 4, 4, 2, 3, 4, 0, BAD, {tags = EDGE}),
+    layer("layer-turned", 4, 5, 8, 2, 3, 4, 2, DROPS, {turned = 1, twice = 1, uneven = 1, orders = 3, tags = EDGE,
+          note = "the last rank first, and another layer before"}),
+    layer("layer-many", 2, 66000, 2, 1, 1, 1, 0, HOT, {tags = EDGE, note = "more rows than 16 bits count"}),
     layer("layer-slow-one", 4, 5, 8, 2, 4, 3, 2, RANDOM, {slow_rank = 2, slow_factor = 5, orders = 5,
           note = "a straggler"}),
     layer("layer-hidden", gen.pick{2, 4}, gen.pick{4, 7}, 8, gen.pick{1, 2, 3}, gen.pick{3, 6}, gen.pick{4, 5},
-          gen.pick{0, 3}, gen.pick{RANDOM, DROPS, HOT}, {uneven = gen.pick{0, 1}, hidden = true}),
+          gen.pick{0, 3}, gen.pick{RANDOM, DROPS, HOT}, {uneven = gen.pick{0, 1}, turned = gen.pick{0, 1}, twice = 1,
+          hidden = true}),
     of("sizes", "models", 1, {rows = 24}),
     of("sizes", "models-hidden", 1, {rows = gen.pick{9, 14}, hidden = true}),
 
@@ -313,6 +327,8 @@ return lab {
     {on = "case:odd-experts", "P has to divide E; everybody sees that without a message."},
     {on = "case:no-such-expert", [[The rank that finds it must not leave: the others are in the exchange of counts. A
       count can say it.]]},
+    {on = "case:turned", "Rank and size are those of the communicator that you were given."},
+    {on = "case:two-plans", "Each plan keeps its own counts, places and answers; nothing is static."},
     {on = "case:dropped", "A dropped choice has no row, and 0 times NaN is NaN: leave it out of every sum."},
     {on = "case:uneven-tokens", "Lengths of what comes are in the counts, not in your own T."},
     {on = "case:one-token", "A message of no rows need not be sent; if you send it, the other end has to receive it."},
