@@ -445,8 +445,8 @@ static void too_large(int32_t *q)
     memcpy(q, tries, sizeof tries);
 }
 
-/* What drawn steps do not come to: exactly 2^40 elements, which only memory refuses; sizes below 0 where another is 0 or
- * 1, or where a library would infer one; a second allocation refused; a step of INT64_MAX; one element of t added to
+/* What drawn steps do not come to: exactly 2^40 elements, which only memory refuses; sizes below 0 where another is 0
+ * or 1, or where a library would infer one; a second allocation refused; a step of INT64_MAX; one element of t added to
  * all of it; b ahead of t, but turned or closer together; add_ without memory. */
 static void corners(int32_t *q)
 {

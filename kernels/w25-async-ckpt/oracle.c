@@ -71,7 +71,8 @@ static int judge(const struct ridge_case *c, const int64_t *out, const int64_t *
     int64_t promised = out[9] > out[1] ? out[9] : out[1];
     if (out[8] || (steps / every * every > out[1] && out[9] < 0))
         return SAY(v, "%s%lld ranks went on from step %lld: %lld checkpoints failed, and step %lld is the last one "
-                   "done", where, (long long)ridge_int(c, "world2"), (long long)out[1], (long long)out[8], (long long)out[9]), 0;
+                   "done", where, (long long)ridge_int(c, "world2"), (long long)out[1], (long long)out[8],
+                   (long long)out[9]), 0;
     if (out[10] != promised)
         return SAY(v, "%s%lld ranks went on from step %lld up to CKPT_DONE of step %lld, and what %lld ranks load "
                    "then is step %lld", where, (long long)ridge_int(c, "world2"), (long long)out[1], (long long)out[9],

@@ -115,8 +115,8 @@ int register_fallback(struct dispatcher *d, int key, kernel_fn *fn);
  * counts as a line, and is no op. Keys are CPU, CUDA, Sparse, ADInplaceOrView, Autograd, Tracer, Autocast, Batched.
  * find() gives the kernel of a name of `length` bytes, or NULL if there is none; it knows fallthrough. Returns how many
  * ops there are, all registered as by register_kernel; ops and keys that are not in the table keep what they have. Or,
- * with nothing registered at all, minus the number (from 1) of the first line that is wrong: more ops than OPS, an op of
- * that name already, no `=` in a word after the first, an unknown key or name, a key twice. */
+ * with nothing registered at all, minus the number (from 1) of the first line that is wrong: more ops than OPS, an op
+ * of that name already, no `=` in a word after the first, an unknown key or name, a key twice. */
 int load_table(struct dispatcher *d, const char *text, kernel_fn *(*find)(const char *name, size_t length));
 
 /* A call: keys of the arguments, with `included`, without `excluded`; then as redispatch(). */
