@@ -148,6 +148,13 @@ enum db_status db_samples(struct db *db, int64_t attempt, const char *bench, jso
 enum db_status db_measurements(struct db *db, const char *lab, const char *bench, int limit,
                                json_t **ret);
 
+/* The learner's curves of a lab, newest run first; attempt 0: of any of its runs.
+ * [{"attempt","started","rev","verb","status","id","call","case","title","unit","n","bad","least_at","last",
+ *   "points"}] */
+enum db_status db_curves(struct db *db, const char *lab, int64_t attempt, int limit, json_t **ret);
+/* The newest run that has curves, {"lab","attempt"}, or DB_NOTFOUND. */
+enum db_status db_curve_latest(struct db *db, json_t **ret);
+
 /*
  * What a lab's runs prove, the oldest first: the learner's, and those of one version against another or against a rung
  * of the lab ("impl": "versus:attempt:12", "versus:naive"), which no other list has.

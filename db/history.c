@@ -129,6 +129,28 @@ enum db_status db_measurements(struct db *db, const char *lab, const char *bench
                    DB_ARGS(db_i(db->learner), db_t(lab), db_t(bench), db_i(limit)));
 }
 
+#define CURVE_COLUMNS                                                                              \
+    "c.curve AS id, c.call, c.case_id AS \"case\", c.title, c.unit, c.steps AS n, c.bad,"           \
+    " c.least_at, c.last, c.points AS \"points:json\""
+
+enum db_status db_curves(struct db *db, const char *lab, int64_t attempt, int limit, json_t **ret)
+{
+    return db_rows(db, reading, ret,
+                   "SELECT c.attempt, a.started, a.lab_rev AS rev, a.verb, a.status, " CURVE_COLUMNS
+                   " FROM attempt a JOIN curve c ON c.attempt = a.id"
+                   " WHERE a.learner = ?1 AND a.lab = ?2 AND a.impl = 'learner' AND (?3 = 0 OR a.id = ?3)"
+                   " ORDER BY a.id DESC, c.n LIMIT ?4",
+                   DB_ARGS(db_i(db->learner), db_t(lab), db_i(attempt), db_i(limit)));
+}
+
+enum db_status db_curve_latest(struct db *db, json_t **ret)
+{
+    return db_row(db, reading, ret,
+                  "SELECT a.lab, a.id AS attempt FROM curve c CROSS JOIN attempt a ON a.id = c.attempt"
+                  " WHERE a.learner = ? AND a.impl = 'learner' ORDER BY c.attempt DESC LIMIT 1",
+                  DB_ARGS(db_i(db->learner)));
+}
+
 /* Two look-ups in attempt_by_lab. A range, for LIKE has no use for the index, nor has an OR of both. */
 #define EVIDENT                                                                                    \
     "WITH run (id) AS (SELECT id FROM attempt WHERE learner = ?1 AND impl = 'learner' AND lab = ?2" \

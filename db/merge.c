@@ -51,6 +51,7 @@ static const char *const tables[] = {
     " busy, note"
 #define C_COUNTER "call, case_id, name, source, value"
 #define C_CASE "n, call, case_id, hidden, status, message, mismatch"
+#define C_CURVE "n, curve, call, case_id, title, unit, steps, bad, least_at, last, points"
 #define C_PREDICTION "lab, key, axis, value, choice, unit, made"
 #define C_ANSWER "owner, question, params, text, status, at, lab_rev"
 #define C_REVIEW                                                                                   \
@@ -160,6 +161,7 @@ static const char *const number_measures[] = {
     OF_ATTEMPT(S, N, "milestone_result", C_MILESTONE),                                             \
     OF_ATTEMPT(S, N, "counter", C_COUNTER),                                                        \
     OF_ATTEMPT(S, N, "case_result", C_CASE),                                                       \
+    OF_ATTEMPT(S, N, "curve", C_CURVE),                                                            \
     "INSERT INTO merged.source (hash, text) SELECT hash, text FROM " S ".source"                   \
     " WHERE id IN (SELECT source FROM " S ".attempt_file) ON CONFLICT DO NOTHING",                 \
     "INSERT INTO merged.attempt_file (attempt, name, source) SELECT k.new, f.name, m.id"           \
@@ -320,6 +322,7 @@ static const char *const replace[] = {
     "DELETE FROM book.measurement",
     "DELETE FROM book.counter",
     "DELETE FROM book.case_result",
+    "DELETE FROM book.curve",
     "DELETE FROM book.milestone_result",
     "DELETE FROM book.report",
     "DELETE FROM book.attempt_file",
@@ -342,6 +345,7 @@ static const char *const replace[] = {
     REPLACE("sample", "measurement, n, t_reference, t_learner"),
     REPLACE("counter", "attempt, " C_COUNTER),
     REPLACE("case_result", "attempt, " C_CASE),
+    REPLACE("curve", "attempt, " C_CURVE),
     "INSERT INTO book.source (hash, text) SELECT hash, text FROM merged.source WHERE true"
     " ON CONFLICT DO NOTHING",
     "INSERT INTO book.attempt_file (attempt, name, source) SELECT f.attempt, f.name, b.id"
@@ -397,6 +401,7 @@ static const struct {
       " + (SELECT count(*) FROM src.answer WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
       " + (SELECT count(*) FROM src.review WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
       " + (SELECT count(*) FROM src.case_result WHERE ridge_json(ifnull(mismatch, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.curve WHERE ridge_json(points) IS NULL)"
       " + (SELECT count(*) FROM src.ui_state WHERE ridge_json(value) IS NULL)",
       "has a document that is no JSON" },
     { "SELECT " BAD_NAMES("learner", "name") " OR " BAD_NAMES("attempt", "lab || backend || impl || sandbox")
@@ -404,6 +409,7 @@ static const struct {
       " OR " BAD_NAMES("measurement", "bench || call || case_id || clock")
       " OR " BAD_NAMES("counter", "call || case_id || name || source")
       " OR " BAD_NAMES("case_result", "call || case_id || status")
+      " OR " BAD_NAMES("curve", "curve || call || case_id || title || unit")
       " OR " BAD_NAMES("prediction", "lab || key || axis || unit") " OR " BAD_NAMES("answer", "owner || question")
       " OR " BAD_NAMES("card", "owner || key") " OR " BAD_NAMES("review", "owner || key")
       " OR " BAD_NAMES("reading_tick", "owner || key") " OR " BAD_NAMES("concept_tick", "owner || key")
@@ -414,6 +420,7 @@ static const struct {
     { "SELECT " BAD_FIGURES("attempt", "points, max") " OR " BAD_FIGURES("milestone_result", "points, max")
       " OR " BAD_FIGURES("measurement", "ratio, lo, hi, t_reference, t_learner, gflops, gbps, busy")
       " OR " BAD_FIGURES("sample", "t_reference, t_learner") " OR " BAD_FIGURES("counter", "value")
+      " OR " BAD_FIGURES("curve", "last")
       " OR " BAD_FIGURES("prediction", "value, measured") " OR " BAD_FIGURES("card", "stability")
       " OR " BAD_FIGURES("review", "days, stability"),
       "has a figure that is infinite" },

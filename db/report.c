@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CASES = 1000, MAX_COUNTERS = 20000, MAX_SAMPLES = 20000 };
+enum { MAX_CURVES = 8, MAX_POINTS = 512, MAX_CASES = 1000, MAX_COUNTERS = 20000, MAX_SAMPLES = 20000 };
 
 static const char storing[] = "store the attempt's results";
 
@@ -179,6 +179,61 @@ static enum db_status store_failing_cases(struct db *db, int64_t attempt, const 
     return status;
 }
 
+/* A point is a number, two of them, or null where nothing was finite. */
+static bool is_point(const json_t *p)
+{
+    return json_is_number(p) || json_is_null(p) ||
+           (json_array_size(p) == 2 && json_is_number(json_array_get(p, 0)) && json_is_number(json_array_get(p, 1)));
+}
+
+/* Are these the points of a curve, and no more numbers than a run may keep? */
+static bool good_points(const json_t *points)
+{
+    size_t numbers = 0, k;
+    const json_t *p;
+
+    if (!json_is_array(points) || json_array_size(points) > MAX_POINTS)
+        return false;
+    json_array_foreach(points, k, p) {
+        if (!is_point(p))
+            return false;
+        numbers += json_is_array(p) ? 2 : 1;
+    }
+    return numbers <= MAX_POINTS;
+}
+
+static enum db_status store_curve(struct db *db, int64_t attempt, int64_t n, const json_t *c)
+{
+    const json_t *points = json_object_get(c, "points"), *least = json_object_get(c, "least_at");
+    char *text = NULL;
+    enum db_status status = DB_OK;
+
+    if (!*text_of(c, "id") || !good_points(points) || number_or_zero(c, "n") < 0 || number_or_zero(c, "bad") < 0)
+        return DB_OK;
+    status = db_dump_json(db, storing, points, &text);
+    if (status == DB_OK)
+        status = db_run(db, storing,
+                        "INSERT INTO curve (attempt, n, curve, call, case_id, title, unit, steps, bad,"
+                        " least_at, last, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                        DB_ARGS(db_i(attempt), db_i(n), db_t(text_of(c, "id")), db_t(text_of(c, "call")),
+                                db_t(text_of(c, "case")), db_t(text_of(c, "title")), db_t(text_of(c, "unit")),
+                                db_i(json_integer_value(json_object_get(c, "n"))),
+                                db_i(json_integer_value(json_object_get(c, "bad"))),
+                                json_is_integer(least) ? db_i(json_integer_value(least)) : db_t(NULL),
+                                db_d(number_of(c, "last")), db_t(text)));
+    free(text);
+    return status;
+}
+
+static enum db_status store_curves(struct db *db, int64_t attempt, const json_t *list)
+{
+    enum db_status status = DB_OK;
+
+    for (size_t k = 0; k < capped(list, MAX_CURVES) && status == DB_OK; k++)
+        status = store_curve(db, attempt, (int64_t)k, json_array_get(list, k));
+    return status;
+}
+
 enum db_status db_report_store(struct db *db, int64_t attempt, const json_t *report)
 {
     enum db_status status = store_milestones(db, attempt, json_object_get(report, "milestones"));
@@ -189,5 +244,7 @@ enum db_status db_report_store(struct db *db, int64_t attempt, const json_t *rep
         status = store_counters(db, attempt, json_object_get(report, "counters"));
     if (status == DB_OK)
         status = store_failing_cases(db, attempt, json_object_get(report, "cases"));
+    if (status == DB_OK)
+        status = store_curves(db, attempt, json_object_get(report, "curves"));
     return status;
 }

@@ -249,6 +249,10 @@ local case = S.record({id = S.req(S.id), tags = S.opt(tags, S.empty),
 local hint = S.record{[1] = S.req(S.text), on = S.opt(S.text), after = S.opt(S.int{min = 1}),
                       match = S.opt(S.list(S.text, {min = 1})),
                       text = S.opt(S.text)}
+-- A series that a call writes, one value a step: output `output` of `call` in `case`, which a run keeps, thinned, and
+-- `ridge curve` draws. `seed` is the field of the case that `ridge lab curve` changes from run to run.
+local curve = S.record{id = S.req(S.id), call = S.req(S.text), case = S.req(S.text), output = S.req(S.text),
+                       title = S.req(S.text), unit = S.opt(S.text), seed = S.opt(S.text)}
 -- What a person gives points for beside the machine (`ridge mark`); points below 0 are taken off, and an item of 0
 -- points is a comment that can be used again (`ridge comment LAB KEY LINE @ITEM`).
 local item = S.record{id = S.req(S.id), points = S.req(S.num{min = -1000, max = 1000}), text = S.req(S.text)}
@@ -345,6 +349,7 @@ S.define("lab", {
   -- what the oracle counts by ridge_count() and gates or benches ask for: its name, and what it is in words
   counters = S.opt(S.map(S.text, name_key), function() return {} end),
   gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
+  curves = S.opt(S.list(curve, {max = 8}), S.empty),
   predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
   checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),
   hints = S.opt(S.list(hint), S.empty),

@@ -312,6 +312,14 @@ local function cases_json(lab, seed, envs)
   return host.array(out)
 end
 
+-- Does the case run the call? One that names no calls runs all.
+local function runs(case, call)
+  for _, name in ipairs(case.calls or {call}) do
+    if name == call then return true end
+  end
+  return false
+end
+
 -- Does case `id` run call `name`?
 local function check_pair(lab, envs, loc, call, case, optional)
   local doc = lab.doc
@@ -327,12 +335,8 @@ local function check_pair(lab, envs, loc, call, case, optional)
     return
   end
   for _, c in ipairs(doc.cases) do
-    if c.id == case and c.calls and call then
-      local found = false
-      for _, name in ipairs(c.calls) do found = found or name == call end
-      if not found then
-        R.complain(loc, {"case"}, ("case '%s' does not run '%s'"):format(case, call))
-      end
+    if c.id == case and call and not runs(c, call) then
+      R.complain(loc, {"case"}, ("case '%s' does not run '%s'"):format(case, call))
     end
   end
 end
@@ -389,6 +393,47 @@ local function bench_json(lab, envs)
               flops = env and b.flops and number_at(b.flops, env, loc, {"flops"}, "flops") or nil,
               bytes = env and b.bytes and number_at(b.bytes, env, loc, {"bytes"}, "bytes") or nil,
               items = env and b.items and number_at(b.items, env, loc, {"items"}, "items") or nil, item = b.item}
+  end
+  return host.array(out)
+end
+
+-- What `output` of `call` lacks to be a curve; nil: nothing.
+local function no_series(doc, call, output)
+  for _, a in ipairs(call.args or {}) do
+    local b = a.name == output and (doc.buffers or {})[output]
+    if b and (a.kind == "output" or a.kind == "inout") then
+      if #b.shape ~= 1 then return "has more than one dimension: a curve has one value a step" end
+      if b.dtype ~= "f32" and b.dtype ~= "f64" then return ("is of %s: a curve is f32 or f64"):format(b.dtype) end
+      return b.split and "has a part on each rank: a curve is whole" or nil
+    end
+  end
+  return "is no output of this call"
+end
+
+local function curves_json(lab)
+  local doc, out, seen, cases = lab.doc, {}, {}, {}
+  for _, c in ipairs(doc.cases or {}) do cases[c.id or "?"] = c end
+  for k, c in ipairs(doc.curves or {}) do
+    local call, case = (doc.calls or {})[c.call], cases[c.case]
+    local function say(field, format, ...) R.complain(lab.loc, {"curves", k, field}, format:format(...)) end
+    if seen[c.id] then say("id", "curve '%s' is there twice", c.id) end
+    seen[c.id or k] = true
+    if not call then
+      say("call", "there is no call '%s'%s", tostring(c.call), R.suggest(c.call, doc.calls or {}))
+    elseif no_series(doc, call, c.output) then
+      say("output", "'%s' %s", tostring(c.output), no_series(doc, call, c.output))
+    end
+    if not case then
+      say("case", "there is no case '%s'%s", tostring(c.case), R.suggest(c.case, cases))
+    elseif case.hidden then
+      say("case", "case '%s' is hidden, and a curve is shown", c.case)
+    elseif call and not runs(case, c.call) then
+      say("case", "case '%s' does not run '%s'", c.case, c.call)
+    elseif c.seed and math.type(case[c.seed]) ~= "integer" then
+      say("seed", "case '%s' has no whole number '%s' to change", c.case, c.seed)
+    end
+    out[k] = {id = c.id, call = c.call, case = c.case, output = c.output, title = c.title, unit = c.unit,
+              seed = c.seed}
   end
   return host.array(out)
 end
@@ -691,6 +736,7 @@ function R.resolve(lab, seed)
   json.gates = gates_json(lab, envs, plain)
   json.tracks = tracks_json(d)
   json.bench = bench_json(lab, envs)
+  json.curves = curves_json(lab)
   json.predict = predict_json(lab, plain)
   local vacuous
   json.milestones, vacuous = R.milestones(d, json)

@@ -218,6 +218,12 @@ return lab {
           items = "T", item = "tok", why = "logits, choice and weights of 2,048 tokens"},
   },
 
+  curves = {
+    {id = "loss", call = "train", case = "eight", output = "curve", title = "Loss by step, your recipe", seed = "seed"},
+    {id = "loss-alone", call = "train", case = "eight", output = "curve0", title = "Loss by step, alpha = 0",
+     seed = "seed"},
+  },
+
   predict = {
     predict{id = "flops", axis = "flops", unit = "MFLOP", answer = "f.gate_flop/1e6", rtol = .02,
             ask = "The gate of {{= n(f.T)}} tokens of {{= f.d}} numbers, {{= f.E}} experts: how many FLOP?",

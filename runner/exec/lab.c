@@ -16,7 +16,8 @@ static const struct {
     { "calls", NULL, "name" }, { "calls", "args", "kind" }, { "calls", "args", "name" },
     { "cases", NULL, "id" },   { "cases", "tags", NULL },   { "cases", "calls", "call" },
     { "gates", NULL, "call" }, { "gates", NULL, "counter" }, { "bench", NULL, "id" },
-    { "bench", NULL, "call" }, { "bench", NULL, "case" },
+    { "bench", NULL, "call" }, { "bench", NULL, "case" }, { "curves", NULL, "id" },
+    { "curves", NULL, "call" }, { "curves", NULL, "case" }, { "curves", NULL, "output" },
 };
 
 static int is_string(const json_t *o, const char *key)
@@ -267,7 +268,7 @@ static void read_cases(struct lab *l)
     }
 }
 
-/* ---- gates and benches -------------------------------------------------------------------------------------- */
+/* ---- gates, benches and curves ------------------------------------------------------------------------------ */
 
 static void read_gates(struct lab *l)
 {
@@ -313,6 +314,18 @@ static void read_benches(struct lab *l)
     }
 }
 
+static void read_curves(struct lab *l)
+{
+    const json_t *all = json_object_get(l->source, "curves");
+    l->curves = room(sizeof *l->curves, json_array_size(all), &l->ncurves);
+    for (size_t k = 0; k < l->ncurves; k++) {
+        const json_t *o = json_array_get(all, k);
+        l->curves[k] = (struct lab_curve){ .id = text(o, "id"), .call = text(o, "call"), .case_id = text(o, "case"),
+                                           .output = text(o, "output"), .title = util_str(o, "title", ""),
+                                           .unit = util_str(o, "unit", "") };
+    }
+}
+
 /* ---- the whole --------------------------------------------------------------------------------------------- */
 
 int lab_open(const json_t *source, struct lab *ret, struct err *e)
@@ -333,6 +346,7 @@ int lab_open(const json_t *source, struct lab *ret, struct err *e)
     read_cases(ret);
     read_gates(ret);
     read_benches(ret);
+    read_curves(ret);
     return 0;
 }
 
@@ -378,6 +392,7 @@ void lab_close(struct lab *l)
     free(l->cases);
     free(l->gates);
     free(l->benches);
+    free(l->curves);
     *l = (struct lab){ 0 };
 }
 

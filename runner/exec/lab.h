@@ -117,6 +117,11 @@ struct lab_bench {
     const struct lab_run *run; /* NULL: the bench names a case or call that is not there */
 };
 
+/* A series that a call writes, one value a step: of the output `output` of that case. */
+struct lab_curve {
+    const char *id, *call, *case_id, *output, *title, *unit;
+};
+
 struct lab {
     const json_t *source; /* for runner/build */
     const char *id, *lang, *dir, *kernels, *reference;
@@ -129,7 +134,8 @@ struct lab {
     struct lab_case *cases;
     struct lab_gate *gates;
     struct lab_bench *benches;
-    size_t nbuffers, ncalls, ncases, ngates, nbenches;
+    struct lab_curve *curves;
+    size_t nbuffers, ncalls, ncases, ngates, nbenches, ncurves;
 };
 
 /* 0, or -1 with a sentence when it has not the shape that a resolved lab has; lab_close() either way. */

@@ -9,6 +9,7 @@
 #include "asked.h"
 #include "backend.h"
 #include "case_run.h"
+#include "curve.h"
 #include "emitted.h"
 #include "phase_ranks.h"
 #include "width.h"
@@ -243,6 +244,7 @@ static void judge(struct job *j, const char *object, struct proc **p, const stru
     int broke = on->broke && on->broke(j, *p, object, v->message, sizeof v->message);
     v->pass &= !broke;
     job_lab_counters(j, b, v);
+    curve_keep(j, b);
     json_t *row = case_done(j, b, k, s->n, v->pass ? "PASS" : "FAIL", v->message, end->wall * 1e3, v);
     if (!broke)
         return;

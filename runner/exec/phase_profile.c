@@ -10,6 +10,7 @@
 #include "backend.h"
 #include "blame.h"
 #include "case_run.h"
+#include "curve.h"
 #include "emitted.h"
 #include "phase_simt.h"
 #include "profile.h"
@@ -356,6 +357,8 @@ static int profile_judge(struct job *j, const struct case_memory *b, const char 
                          const struct case_end *end, struct err *e)
 {
     char msg[512];
+    if (end->how == CASE_RIGHT || end->how == CASE_WRONG)
+        curve_keep(j, b);
     if (end->how == CASE_RIGHT)
         return take_counts(j, b, so, p, &end->v, e);
     if (end->how == CASE_WRONG)

@@ -11,6 +11,7 @@
 
 #include "backend.h"
 #include "case_run.h"
+#include "curve.h"
 #include "opponent.h"
 #include "profile.h"
 #include "runner/clock/stats.h"
@@ -160,6 +161,8 @@ static int profile_one(struct job *j, const struct lab_run *run, void *of, struc
     if (case_memory_make(j, run, &b, e))
         return -1;
     int got = measure(j, j->object, &b, &p, 1, &v, msg, sizeof msg, e);
+    if (got >= 0 && (got || !v.pass)) /* the call ended, be its result right or wrong */
+        curve_keep(j, &b);
     if (got > 0) {
         count_ranks(j, &b, p);
         job_lab_counters(j, &b, &v);

@@ -10,6 +10,7 @@
 #include "backend.h"
 #include "blame.h"
 #include "case_run.h"
+#include "curve.h"
 #include "opponent.h"
 #include "profile.h"
 #include "width.h"
@@ -192,6 +193,8 @@ int simt_look(struct job *j, const char *program, struct proc **p, struct case_m
     json_t *report = NULL;
     struct verify_result v = { .pass = 1 };
     int got = trial(j, program, p, b, &report, &v, msg, sizeof msg, e);
+    if (got > 0)
+        curve_keep(j, b);
     v.pass |= job_case_failed(j, b); /* as wrong as in the timed build, which `correct` has said */
     const json_t *error = first_error(report);
     const char *unproven = util_str(report, "unproven", NULL);

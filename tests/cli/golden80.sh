@@ -134,6 +134,9 @@ say roofline learner roofline w01
 say roofline-h100 learner roofline w01 --hw h100
 say timeline-none learner timeline w07-ddp-overlap
 say timeline-single learner timeline w01
+say curve-none learner curve
+say curve-not-trained learner curve w01
+say curve-not-yet learner curve w22
 say cost learner cost
 say cost-train learner cost step=train batch=64 dp=8
 fits learner hw

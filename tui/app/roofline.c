@@ -1,6 +1,7 @@
 /* roofline.c: the roofline as text and as SVG. */
 #define _GNU_SOURCE
 #include "roofline.h"
+#include "canvas.h"
 #include "runner/base/figure.h"
 
 #include <math.h>
@@ -55,29 +56,7 @@ static struct axes axes_of(const struct roofline *r)
     return a;
 }
 
-/* ---- a canvas of cells, each 2 x 4 dots -------------------------------------------------------------------- */
-
-struct canvas {
-    int w, h; /* cells */
-    uint8_t *dot;
-    char *over; /* a letter that hides the dots */
-};
-
-static const uint8_t BRAILLE[4][2] = { { 0x01, 0x08 }, { 0x02, 0x10 }, { 0x04, 0x20 }, { 0x40, 0x80 } };
-
-static void dot(struct canvas *c, double x, double y)
-{
-    int px = (int)lround(x * (2 * c->w - 1)), py = (int)lround((1 - y) * (4 * c->h - 1));
-    if (px >= 0 && px < 2 * c->w && py >= 0 && py < 4 * c->h)
-        c->dot[py / 4 * c->w + px / 2] |= BRAILLE[py % 4][px % 2];
-}
-
-static void letter(struct canvas *c, double x, double y, char mark)
-{
-    int cx = (int)lround(x * (2 * c->w - 1)) / 2, cy = (int)lround((1 - y) * (4 * c->h - 1)) / 4;
-    if (cx >= 0 && cx < c->w && cy >= 0 && cy < c->h)
-        c->over[cy * c->w + cx] = mark;
-}
+/* ---- the plot ---------------------------------------------------------------------------------------------- */
 
 static double sx(const struct axes *a, double intensity)
 {
@@ -92,48 +71,32 @@ static double sy(const struct axes *a, double gflops)
 /* The roof solid; lower ceilings dotted, each only where it is below what is above it. */
 static void draw_ceilings(struct canvas *c, const struct axes *a, const struct roofline *r)
 {
-    for (int px = 0; px < 2 * c->w; px++) {
-        double x = (double)px / (2 * c->w - 1), ai = pow(10, a->x0 + x * (a->x1 - a->x0)), roof = roofline_at(r, ai);
+    for (int px = 0; px < canvas_columns(c); px++) {
+        double x = (double)px / (canvas_columns(c) - 1);
+        double ai = pow(10, a->x0 + x * (a->x1 - a->x0)), roof = roofline_at(r, ai);
         if (roof > 0)
-            dot(c, x, sy(a, roof));
+            canvas_dot(c, x, sy(a, roof));
         for (int k = 1; k < r->npeaks && px % 4 == 0; k++)
             if (r->peak[k].value < roof)
-                dot(c, x, sy(a, r->peak[k].value));
+                canvas_dot(c, x, sy(a, r->peak[k].value));
         for (int k = 1; k < r->nbws && px % 4 == 0; k++)
             if (ai * r->bw[k].value < roof)
-                dot(c, x, sy(a, ai * r->bw[k].value));
+                canvas_dot(c, x, sy(a, ai * r->bw[k].value));
     }
 }
 
-static void put_utf8(FILE *to, unsigned code)
-{
-    fprintf(to, "%c%c%c", (char)(0xe0 | code >> 12), (char)(0x80 | (code >> 6 & 63)), (char)(0x80 | (code & 63)));
-}
+struct signs {
+    const struct canvas *c;
+    const struct axes *a;
+    const struct roofline *r;
+};
 
-static char ascii_of(const struct axes *a, const struct roofline *r, const struct canvas *c, int col)
+/* The roof rises before the ridge point and is flat behind. */
+static char ascii_of(int col, void *of)
 {
-    double ai = pow(10, a->x0 + (col + 0.5) / c->w * (a->x1 - a->x0)), ridge = roofline_ridge(r);
-    return ai < ridge ? '/' : '-';
-}
-
-static void print_row(const struct canvas *c, const struct axes *a, const struct roofline *r, int row, int utf8,
-                      FILE *to)
-{
-    int last = c->w - 1;
-    while (last >= 0 && !c->over[row * c->w + last] && !c->dot[row * c->w + last])
-        last--;
-    for (int col = 0; col <= last; col++) {
-        char over = c->over[row * c->w + col];
-        uint8_t dots = c->dot[row * c->w + col];
-        if (over)
-            fputc(over, to);
-        else if (!dots)
-            fputc(' ', to);
-        else if (utf8)
-            put_utf8(to, 0x2800u + dots);
-        else
-            fputc(ascii_of(a, r, c, col), to);
-    }
+    const struct signs *s = of;
+    double ai = pow(10, s->a->x0 + (col + 0.5) / s->c->w * (s->a->x1 - s->a->x0));
+    return ai < roofline_ridge(s->r) ? '/' : '-';
 }
 
 /* A decade's name at its row: 10, 100, 1k, ... GFLOP/s. */
@@ -151,13 +114,14 @@ enum { LEFT = 8 };
 
 static void print_body(const struct canvas *c, const struct axes *a, const struct roofline *r, int utf8, FILE *to)
 {
+    struct signs signs = { c, a, r };
     for (int row = 0; row < c->h; row++) {
         char name[16] = "";
         for (double e = a->y0; e <= a->y1; e++)
-            if ((int)lround((1 - (e - a->y0) / (a->y1 - a->y0)) * (4 * c->h - 1)) / 4 == row)
+            if (canvas_row(c, (e - a->y0) / (a->y1 - a->y0)) == row)
                 decade(name, sizeof name, e);
         fprintf(to, "%*s %s", LEFT - 2, name, utf8 ? "│" : "|");
-        print_row(c, a, r, row, utf8, to);
+        canvas_print_row(c, row, utf8, ascii_of, &signs, to);
         fputc('\n', to);
     }
 }
@@ -240,27 +204,18 @@ static void print_legend(const struct roofline *r, int width, FILE *to)
 void roofline_text(const struct roofline *r, int width, int height, int utf8, FILE *to)
 {
     struct axes a = axes_of(r);
-    struct canvas c = { .w = width - LEFT - 1, .h = height };
-    if (c.w < 8)
-        c.w = 8;
-    if (c.w > 200)
-        c.w = 200;
-    if (c.h < 4)
-        c.h = 4;
-    c.dot = calloc((size_t)c.w * (size_t)c.h, 1);
-    c.over = calloc((size_t)c.w * (size_t)c.h, 1);
-    if (c.dot && c.over) {
+    struct canvas c;
+    if (!canvas_init(&c, width - LEFT - 1, height)) {
         draw_ceilings(&c, &a, r);
         for (int k = 0; k < r->npoints; k++)
-            letter(&c, sx(&a, r->point[k].intensity), sy(&a, r->point[k].gflops), r->point[k].mark);
+            canvas_letter(&c, sx(&a, r->point[k].intensity), sy(&a, r->point[k].gflops), r->point[k].mark);
         if (*r->title)
             fprintf(to, "%s\n", r->title);
         print_body(&c, &a, r, utf8, to);
         print_x_axis(&c, &a, utf8, to);
         print_legend(r, width, to);
     }
-    free(c.dot);
-    free(c.over);
+    canvas_finish(&c);
 }
 
 /* ---- SVG --------------------------------------------------------------------------------------------------- */

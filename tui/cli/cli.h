@@ -38,6 +38,7 @@ int cmd_grade(struct cli *c);
 int cmd_regrade(struct cli *c);
 int cmd_solution(struct cli *c);
 int cmd_reset(struct cli *c);
+int cmd_curve(struct cli *c);
 int cmd_diff(struct cli *c);
 int cmd_restore(struct cli *c);
 int cmd_adjust(struct cli *c);
@@ -100,6 +101,7 @@ int cli_markdown(const struct cli *c, const char *text); /* prints it; APP_OK or
  * said as a document, too. */
 void cli_begin(bool json);
 int cli_fold_width(void); /* the width to which cli_begin() folds; 0: a line may have any */
+int cli_width_to(int most); /* columns of standard output, at most so many; 80 in a pipe */
 int cli_width(void);      /* columns for prose and pictures: cli_fold_width(), at most 100, 80 in a pipe */
 /* Text of questions and hints, folded at that width: its first line begins at column `at`, where the cursor is, and so
    do the others. A line broken in the source flows on; an empty one parts paragraphs. Ends the last line. */

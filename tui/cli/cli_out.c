@@ -37,11 +37,17 @@ int cli_fold_width(void)
     return columns_of(STDOUT_FILENO);
 }
 
+int cli_width_to(int most)
+{
+    enum { USUAL = 80 };
+    int n = columns_of(STDOUT_FILENO);
+    return n > most ? most : n ? n : USUAL;
+}
+
 int cli_width(void)
 {
-    enum { MOST = 100, USUAL = 80 };
-    int n = columns_of(STDOUT_FILENO);
-    return n > MOST ? MOST : n ? n : USUAL;
+    enum { MOST = 100 };
+    return cli_width_to(MOST);
 }
 
 static bool errors_as_json;

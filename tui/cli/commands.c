@@ -81,6 +81,7 @@ static int is_here(const char *value, struct err *e)
 #define SVG TEXT("svg", "FILE", svg, "write the plot there as SVG")
 #define ATTEMPT(says) NUMBER("attempt", "N", attempt, 1, CLI_MOST, NULL, says)
 #define COMPARE(says) NUMBER("compare", "ATTEMPT", compare, 1, CLI_MOST, NULL, says)
+#define PLAIN { .name = "plain", .help = "in ASCII", .to = AT(int, screen.plain) }
 #define VISIBILITY                                                                                         \
     CHOICE("visibility", "V", visibility, "hidden after_due after_published visible", "after_due",         \
            "hidden cases in what students see")
@@ -177,6 +178,10 @@ TAKES(collect) = {
 TAKES(comment) = {
     NUMBER("remove", "N", remove, 1, CLI_MOST, NULL, "take back the comment or mark with this number"),
     TEXT("reason", "TEXT", reason, "why; kept, and shown"), END
+};
+TAKES(curve) = {
+    ATTEMPT("the attempt to draw (default: the newest with a curve)"), COMPARE("draw that attempt below"),
+    FLAG("all", all, "the newest eight attempts with a curve, above one another"), PLAIN, END
 };
 TAKES(diff) = { ATTEMPT("the attempt to compare with"), END };
 TAKES(export) = {
@@ -309,7 +314,7 @@ TAKES(test) = {
 TAKES(timeline) = {
     ATTEMPT("the attempt to show (default: the newest with a timeline)"),
     TEXT("case", "CASE", one_case, "of this case (default: the first)"), COMPARE("draw that attempt below"), SVG,
-    { .name = "plain", .help = "in ASCII", .to = AT(int, screen.plain) }, END
+    PLAIN, END
 };
 TAKES(unlock) = { TEXT("reason", "TEXT", reason, "why; kept, and shown"), END };
 TAKES(watch) = { BACKEND, HERE, LEVEL, BOX, END };
@@ -336,6 +341,8 @@ static const struct cli_command commands[] = {
       "show or set colours, mouse and track of the workbook, and who grades",
       NULL, 0, 2, cmd_config },
     { "cost", "[KEY=VALUE…]", "what a step of a model costs on five axes, and what binds it", NULL, 0, -1, cmd_cost },
+    { "curve", "[LAB]", "draw what training wrote by step: the loss of a run, or of several",
+      curve_takes, 0, 1, cmd_curve },
     { "diff", "LAB | ATTEMPT ATTEMPT", "compare your files with the skeleton, or two attempts",
       diff_takes, 1, 2, cmd_diff },
     { "doctor", "", "what this machine can do, and how to get the rest", NULL, 0, 0, cmd_doctor },

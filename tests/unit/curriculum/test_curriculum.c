@@ -16,6 +16,7 @@
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 
+#define CURVE(WHAT) "  curves = {{" WHAT ", title = \"Loss\"}}, gates = {\n"
 #define LAB "labs/t01-toy/lab.lua"
 #define WEEK "curriculum/weeks/w01.lua"
 #define HW "curriculum/hw.lua"
@@ -466,6 +467,21 @@ static const struct {
      "no case 'gat' (did you mean 'gate'?)", NULL},
     {LAB, "gate{ call = \"toy_sum\"", "gate{ call = \"toy_both\"", 0,
      "case 'gate' does not run 'toy_both'", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sun\", case = \"gate\", output = \"C\""), -1,
+     "no call 'toy_sun'", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sum\", case = \"gat\", output = \"C\""), -1,
+     "no case 'gat' (did you mean 'gate'?)", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sum\", case = \"hidden\", output = \"C\""), -1,
+     "case 'hidden' is hidden", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_both\", case = \"gate\", output = \"C\""), -1,
+     "case 'gate' does not run 'toy_both'", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sum\", case = \"gate\", output = \"A\""), -1,
+     "'A' is no output of this call", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_both\", case = \"odd\", output = \"T\""), -1,
+     "'T' is of i32: a curve is f32 or f64", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sum\", case = \"gate\", output = \"C\", seed = \"x2\""), -1,
+     "case 'gate' has no whole number 'x2'", NULL},
+    {LAB, "  gates = {\n", CURVE("id = \"c\", call = \"toy_sum\", case = \"gate\""), -1, "field 'output' is missing", NULL},
     {LAB, "op = \"<=\"", "op = \"=<\"", 0, "'=<' is not one of", NULL},
     {LAB, "value = \"M*K/16 + f.two\"", "value = \"M*K/16 + f.too\"", 0,
      "arithmetic on a nil value", NULL},

@@ -40,14 +40,15 @@
 
 /* ---- Tools ------------------------------------------------------------------------------ */
 
-/* One attempt with all that hangs on one: 2 files, 3 milestones, 3 samples, a counter, a case. */
+/* One attempt with all that hangs on one: 2 files, 3 milestones, 3 samples, a counter, a case, a curve. */
 static enum db_status insert(struct db *db, int64_t *id)
 {
     static const char text[] =
         "{\"milestones\":[{\"id\":\"correct\",\"kind\":\"correct\",\"status\":\"PASS\"},"
         "{\"id\":\"profile\",\"status\":\"FAIL\"},{\"id\":\"perf\",\"status\":\"PENDING\"}],"
         "\"measurements\":[{\"bench\":\"packed\",\"samples\":[[1,2],[3,4],[5,6]]}],"
-        "\"counters\":[{\"name\":\"l1_miss\",\"value\":7}],\"cases\":[{\"status\":\"FAIL\"}]}";
+        "\"counters\":[{\"name\":\"l1_miss\",\"value\":7}],\"cases\":[{\"status\":\"FAIL\"}],"
+        "\"curves\":[{\"id\":\"loss\",\"n\":3,\"bad\":0,\"points\":[3,2,1]}]}";
     const struct db_file files[] = {{"gemm.c", "int gemm;\n", 10}, {"inc/tile.h", "", 0}};
     const struct db_attempt a = {.lab = "c01", .lab_rev = 1, .status = "PASS", .points = 5};
     json_t *report = json_loads(text, 0, NULL);
@@ -387,7 +388,8 @@ Test(db, a_failed_upgrade_changes_nothing)
                                  [8] = { "CREATE TABLE answer_old (x)", "answer_old", "review_old" },
                                  [9] = { "CREATE TABLE submission_clock (x)", "submission_clock", "" },
                                  [10] = { "CREATE TABLE team (x)", "team", "remark" },
-                                 [11] = { "CREATE TABLE partly (x)", "partly", "" } };
+                                 [11] = { "CREATE TABLE partly (x)", "partly", "" },
+                                 [12] = { "CREATE TABLE curve (x)", "curve", "" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;
@@ -447,7 +449,7 @@ Test(db, facts_are_only_ever_added)
     static const char *const table[] = {"source",           "attempt",     "attempt_file", "report",
                                         "milestone_result", "passed",      "measurement",  "sample",
                                         "counter",          "case_result", "event",        "answer",
-                                        "hint_taken",       "reveal",      "review"};
+                                        "hint_taken",       "reveal",      "review",       "curve"};
     static const char *const more[] = {"UPDATE learner SET seed = 1",
                                        "DELETE FROM learner",
                                        "DELETE FROM prediction",
@@ -500,12 +502,13 @@ Test(db, facts_are_only_ever_added)
 static int64_t whole_attempts(struct db *db)
 {
     int64_t n = number(db->sql, "SELECT count(*) FROM attempt"),
-            parts[6] = {number(db->sql, "SELECT count(*) / 2 FROM attempt_file"),
+            parts[7] = {number(db->sql, "SELECT count(*) / 2 FROM attempt_file"),
                         number(db->sql, "SELECT count(*) FROM report"),
                         number(db->sql, "SELECT count(*) / 3 FROM milestone_result"),
                         number(db->sql, "SELECT count(*) / 3 FROM sample"),
                         number(db->sql, "SELECT count(*) FROM counter"),
-                        number(db->sql, "SELECT count(*) FROM case_result")};
+                        number(db->sql, "SELECT count(*) FROM case_result"),
+                        number(db->sql, "SELECT count(*) FROM curve WHERE json_array_length(points) = steps")};
 
     for (size_t k = 0; k < LEN(parts); k++)
         if (parts[k] != n)

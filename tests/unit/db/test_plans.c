@@ -144,6 +144,7 @@ static const char *const years[] = {
     SERIES "INSERT INTO sample SELECT i, 0, 1, 2 FROM n",
     SERIES "INSERT INTO counter SELECT i, 'gemm', 'n', 'cycles', 'perf', 9 FROM n WHERE i % 2",
     SERIES "INSERT INTO case_result SELECT i, 0, 'gemm', 'n', 0, 'FAIL', 'wrong', NULL FROM n WHERE i % 3",
+    SERIES "INSERT INTO curve SELECT i, 0, 'loss', 'train', 'n', 'Loss', '', 2, 0, 1, 1, '[2,1]' FROM n",
     "INSERT INTO passed SELECT 1, lab, 'correct', lab_rev, '', min(id) FROM attempt WHERE impl = 'learner' AND status = 'PASS'"
     " GROUP BY lab, lab_rev",
     SERIES "INSERT INTO answer SELECT i, 1, " LAB
@@ -200,6 +201,9 @@ Test(plans, what_a_learner_reads)
     CALL(db_samples, 4000, "square", &j);
     CALL(db_measurements, "lab07", NULL, 100, &j);
     CALL(db_measurements, "lab07", "square", 100, &j);
+    CALL(db_curves, "lab07", 0, 16, &j);
+    CALL(db_curves, "lab07", 4000, 16, &j);
+    CALL(db_curve_latest, &j);
     CALL(db_evidence, "lab07", &j);
     CALL(db_lab_progress, "lab07", &j);
     COUNTED(db_progress_all, &j);

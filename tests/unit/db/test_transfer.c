@@ -45,12 +45,13 @@ static void run(struct db *db, const char *host, const char *text, int64_t start
     const struct db_file files[] = { { "gemm.c", text, strlen(text) }, { "lab.h", "same\n", 5 } };
     json_t *report = json_pack(
         "{s:{s:s}, s:[{s:s,s:s,s:s,s:s,s:f,s:f}], s:[{s:s,s:f,s:f,s:[[f,f],[f,f]]}],"
-        " s:[{s:s,s:s,s:s,s:s,s:f}], s:[{s:s,s:s,s:s,s:s}]}",
+        " s:[{s:s,s:s,s:s,s:s,s:f}], s:[{s:s,s:s,s:s,s:s}], s:[{s:s,s:s,s:s,s:i,s:i,s:[f,[ff]]}]}",
         "machine", "host", host, "milestones", "id", "correct", "kind", "correct", "status", "PASS",
         "stage", "", "points", 5.0, "max", 5.0, "measurements", "bench", "b1", "ratio", ratio,
         "t_learner", 2.0, "samples", 1.0, 2.0, 1.5, 2.5, "counters", "call", "gemm", "case", "c", "name",
         "ld", "source", "ctrace", "value", 12.0, "cases", "call", "gemm", "case", "n=1", "status", "FAIL",
-        "message", "wrong");
+        "message", "wrong", "curves", "id", "loss", "call", "train", "case", "n=1", "n", 3, "bad", 0, "points", ratio,
+        1.0, 2.0);
     const struct db_attempt a = { .lab = "c01", .lab_rev = 1, .backend = "cpu", .started = started,
                                   .duration_ms = 20, .status = "PASS", .points = 5, .max = 5 };
     int64_t id;
@@ -126,6 +127,7 @@ static char *facts(struct db *db)
         "SELECT * FROM report ORDER BY 1", "SELECT * FROM milestone_result ORDER BY 1, 2",
         "SELECT * FROM measurement ORDER BY 1", "SELECT * FROM sample ORDER BY 1, 2",
         "SELECT * FROM counter ORDER BY 1, 2, 3, 4, 5", "SELECT * FROM case_result ORDER BY 1, 2",
+        "SELECT * FROM curve ORDER BY 1, 2",
         "SELECT * FROM event ORDER BY id", "SELECT * FROM passed ORDER BY 1, 2, 3, 4, 5",
         "SELECT * FROM prediction ORDER BY id", "SELECT * FROM answer ORDER BY id",
         "SELECT * FROM card ORDER BY 1, 2, 3, 4", "SELECT * FROM review ORDER BY id",

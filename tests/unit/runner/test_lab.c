@@ -22,7 +22,8 @@ static const char WHOLE[] =
     "'gates':[{'id':'g1','call':'f','case':'c','counter':'c_loads','op':'<=','value':7,'why':'w'},"
     "         {'id':'g2','call':'f','case':'a','counter':'c_stores','op':'<=','value':7,'why':'w'},"
     "         {'id':'g3','call':'f','counter':'regs','op':'<=','value':7,'why':'w','compile':true}],"
-    "'bench':[{'id':'p','call':'f','case':'c','stages':{'gold':2,'bronze':0.5}},{'id':'q','call':'f','case':'b'}]}";
+    "'bench':[{'id':'p','call':'f','case':'c','stages':{'gold':2,'bronze':0.5}},{'id':'q','call':'f','case':'b'}],"
+    "'curves':[{'id':'loss','call':'f','case':'a','output':'y','title':'Loss'}]}";
 
 static json_t *source;
 static struct lab lab;
@@ -60,6 +61,7 @@ Test(lab, what_it_needs_is_named)
         { "'tags':['bench']", "'tags':[1]", "In the lab of this job, cases[1].tags[0] is not usable." },
         { "'counter':'c_loads',", "", "In the lab of this job, gates[0] has no \"counter\"." },
         { "'case':'b'}]", "'cas':'b'}]", "In the lab of this job, bench[1] has no \"case\"." },
+        { "'output':'y'", "'outpu':'y'", "In the lab of this job, curves[0] has no \"output\"." },
         { "'verify':'v',", "", "In the lab of this job nothing judges the call made." },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
