@@ -410,6 +410,13 @@ local function no_series(doc, call, output)
   return "is no output of this call"
 end
 
+local function takes(call, scalar)
+  for _, a in ipairs(call.args or {}) do
+    if a.name == scalar and not (a.kind:find("put$") or a.kind == "inout") then return true end
+  end
+  return false
+end
+
 local function curves_json(lab)
   local doc, out, seen, cases = lab.doc, {}, {}, {}
   for _, c in ipairs(doc.cases or {}) do cases[c.id or "?"] = c end
@@ -431,6 +438,8 @@ local function curves_json(lab)
       say("case", "case '%s' does not run '%s'", c.case, c.call)
     elseif c.seed and math.type(case[c.seed]) ~= "integer" then
       say("seed", "case '%s' has no whole number '%s' to change", c.case, c.seed)
+    elseif c.seed and call and not takes(call, c.seed) then
+      say("seed", "'%s' is no number that '%s' takes", c.seed, c.call)
     end
     out[k] = {id = c.id, call = c.call, case = c.case, output = c.output, title = c.title, unit = c.unit,
               seed = c.seed}

@@ -17,10 +17,11 @@ tmp=$d SRC=$root
 export RIDGE_ROOT="$root" LC_ALL=C.UTF-8 TZ=UTC RIDGE_NOW=1764615600 COLUMNS=80 NO_COLOR=1
 export XDG_CACHE_HOME="${RIDGE_TEST_CACHE:-$d/cache}" HOME="$d/home-of-nobody"
 unset VISUAL EDITOR XDG_DATA_HOME || :
-mkdir -p "$HOME" "$d/learner" "$d/empty" "$d/class" "$d/names" "$d/said"
+mkdir -p "$HOME" "$d/learner" "$d/trained" "$d/empty" "$d/class" "$d/names" "$d/said"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
 "$home_fixture" "$d/learner" <"$root/tests/screen/golden/home.json" || exit 99
+"$home_fixture" "$d/trained" <"$root/tests/screen/golden/curve.json" || exit 99
 "$RIDGE" --home "$d/class" status >/dev/null 2>&1 || exit 99
 "$RIDGE" --home "$d/empty" status >/dev/null 2>&1 || exit 99
 "$RIDGE" --home "$d/names" status >/dev/null 2>&1 || exit 99
@@ -137,6 +138,11 @@ say timeline-single learner timeline w01
 say curve-none learner curve
 say curve-not-trained learner curve w01
 say curve-not-yet learner curve w22
+say curve trained curve
+narrow curve-50 trained curve w22
+say curve-all trained curve w22 --all --plain
+say curve-compare trained curve w22 --attempt 1 --compare 2
+say curve-no-attempt trained curve w22 --attempt 3
 say cost learner cost
 say cost-train learner cost step=train batch=64 dp=8
 fits learner hw

@@ -66,6 +66,7 @@ int cmd_cost(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
 int cmd_lab(struct cli *c);
+int cmd_lab_curve(struct cli *c);
 int cmd_lab_new(struct cli *c);
 int cmd_pack(struct cli *c);
 int cmd_map(struct cli *c);

@@ -1,4 +1,4 @@
-/* ridge lab: new, and check: labs proven, the map of sources, what lessons give away. */
+/* ridge lab: new, curve, and check: labs proven, the map of sources, what lessons give away. */
 #include <stdio.h>
 #include <string.h>
 
@@ -178,8 +178,10 @@ int cmd_lab(struct cli *c)
 {
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
         return cmd_lab_new(c);
+    if (!strcmp(c->args[0], "curve") && c->nargs == 2)
+        return cmd_lab_curve(c);
     if (strcmp(c->args[0], "check")) {
-        return cli_usage("lab", "new ID | check [--lint] [LAB…] | check --map | check --lessons");
+        return cli_usage("lab", "new ID | curve ID | check [--lint] [LAB…] | check --map | check --lessons");
     }
     if (c->opt.map)
         return check_map(c);

@@ -215,7 +215,8 @@ TAKES(lab) = {
     NUMBER("mutants", "N", mutants, 1, CLI_MOST, "all",
            "check: of each lab so many mutants, drawn by --draw, and no rungs"),
     TEXT("draw", "WORD", draw, "check: which mutants --mutants takes; the same word, the same mutants"),
-    BACKEND, END
+    NUMBER("seeds", "N", seeds, 1, 1000, "20", "curve: so many runs of the reference, each with a seed of its own"),
+    OUT("FILE", "curve: write the page there (default: curves.md in the lab's folder)"), BACKEND, END
 };
 TAKES(list) = { FLAG("all", all, "also what is planned"), END };
 TAKES(log) = { NUMBER("days", "N", days, 1, CLI_MOST, "14", "so many days back"), END };
@@ -357,7 +358,7 @@ static const struct cli_command commands[] = {
     { "history", "[LAB]", "list attempts and what they measured", history_takes, 0, 1, cmd_history },
     { "hw", "[CARD [FIGURE]]", "hardware facts: each figure's kind, source and date", NULL, 0, 2, cmd_hw },
     { "import", "FILE", "take what another machine exported into this workbook", NULL, 1, 1, cmd_import },
-    { "lab", "new ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",
+    { "lab", "new ID | curve ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",
       lab_takes, 1, -1, cmd_lab },
     { "list", "", "list weeks and labs", list_takes, 0, 0, cmd_list },
     { "lock", "STEP|LAB", "take back what `ridge unlock` opened", NULL, 1, 1, cmd_lock },

@@ -49,7 +49,7 @@ struct cli_values {
     long long edit, every;
     long long jobs;
     long long limit;
-    long long mutants;
+    long long mutants, seeds;
     long long part, per_hour;
     long long remove;
     long long schedules, submission;

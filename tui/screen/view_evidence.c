@@ -211,7 +211,7 @@ static void evidence_fill(struct view *v)
     fill_handed_in(v, p, e);
     if (json_is_object(e->report)) {
         pane_head(p, "What the grading saw", "hidden cases are marked");
-        report_fill(p, e->report, 0, NULL, NULL);
+        report_fill(p, e->report, 0, NULL, NULL, screen_ascii(v->scr));
     }
     fill_audit(v, p, e);
     pane_blank(p);

@@ -124,7 +124,8 @@ static void fill_result(struct view *v, struct pane *p)
             pane_item(p, NEXT_STEP, 0, (int)strlen(LAB_NEXT) + term_width(to) + 2, NULL, l->step.why);
             pane_blank(p);
         }
-        report_fill(p, l->report, l->attempt, l->dir, json_object_get(l->stands, "milestones"));
+        report_fill(p, l->report, l->attempt, l->dir, json_object_get(l->stands, "milestones"),
+                    screen_ascii(v->scr));
         return;
     }
     pane_wrap(

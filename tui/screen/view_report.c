@@ -4,6 +4,7 @@
 #include "tui/app/rate.h"
 #include "runner/base/figure.h"
 #include "grader/page/timeline.h"
+#include "curves.h"
 #include "view_profile.h"
 #include "view_report.h"
 #include "runner/base/js.h"
@@ -164,7 +165,8 @@ static void fill_milestone(struct pane *p, const json_t *report, const json_t *m
     }
 }
 
-void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won)
+void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won,
+                 int ascii)
 {
     char line[300], took[32], number[32] = "", on[60];
     const json_t *build = part(report, "build"), *x;
@@ -189,6 +191,7 @@ void report_fill(struct pane *p, const json_t *report, int64_t attempt, const ch
                  js_text(x, "why"));
         pane_wrap(p, STYLE_DIM, 0, line);
     }
+    curves_fill(p, report, ascii);
     profile_fill(p, report, dir);
     if (*js_text(report, "output")) {
         pane_blank(p);
@@ -235,7 +238,8 @@ static void past_fill(struct view *v)
     struct past *r = v->data;
     const json_t *report = json_object_get(r->attempt, "report");
     if (json_is_object(report))
-        report_fill(&v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL, NULL);
+        report_fill(&v->pane[0], report, (int64_t)js_number(r->attempt, "id"), NULL, NULL,
+                    screen_ascii(v->scr));
     else
         pane_text(&v->pane[0], STYLE_DIM, 0, "This attempt has no report.");
 }

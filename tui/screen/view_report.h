@@ -10,8 +10,8 @@
 
 /* Adds the rows. `dir` holds the learner's files: what a log says about them can be opened; NULL:
  * can't. `attempt` 0: not recorded. `won`: the milestones of app_standing(), so that what an earlier run won is
- * told to be won; NULL: this run alone is told. */
-void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won);
+ * told to be won; NULL: this run alone is told. `ascii`: the terminal shows no other signs. */
+void report_fill(struct pane *p, const json_t *report, int64_t attempt, const char *dir, const json_t *won, int ascii);
 
 /* What failed in `correct`, the first few; the last row leads to all of them (view_cases.c). */
 void report_fill_cases(struct pane *p, const json_t *report, const json_t *milestone);

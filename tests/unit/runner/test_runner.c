@@ -444,6 +444,19 @@ static json_t *run_body(const char *top, const char *body, const char *const *ph
     return run("learner", source, phases);
 }
 
+Test(runner, a_curve_is_the_learners_own_output_be_it_right_or_wrong)
+{
+    static const char *const phases[] = { "correct", "profile", NULL };
+    json_object_set_new(lab, "curves", json_pack("[{s:s s:s s:s s:s}]", "id", "y", "call", "scale", "case", "n64k",
+                                                 "output", "y"));
+    json_t *r = run_body("", "if (n == 65536) { for (int i = 0; i < n; i++) y[i] = 7; return; }", phases);
+    const json_t *c = json_array_get(json_object_get(r, "curves"), 0);
+    cr_assert_eq(json_array_size(json_object_get(r, "curves")), 1);
+    cr_assert_eq(json_integer_value(json_object_get(c, "n")), 65536);
+    cr_assert_eq(json_number_value(json_object_get(c, "last")), 7);
+    json_decref(r);
+}
+
 Test(runner, endings)
 {
     static const struct {
