@@ -122,6 +122,19 @@ struct Even {
         CK(cudaFree(storage));                                                                               \
     } while (0)
 
+__global__ void twiddles(unsigned *out)
+{
+    const float numbers[] = {-2, -0.0f, 0, 2};
+    int t = threadIdx.x;
+    if (t < 4) {
+        out[t] = cub::Traits<float>::TwiddleIn(__float_as_uint(numbers[t]));
+        out[6 + t] = cub::Traits<float>::TwiddleOut(out[t]);
+    } else {
+        out[t] = cub::Traits<int>::TwiddleIn(t == 4 ? -3 : 2);
+        out[6 + t] = cub::Traits<int>::TwiddleOut(out[t]);
+    }
+}
+
 static void device_wide(void)
 {
     const int n = 1000;
@@ -245,6 +258,13 @@ int main()
           *down = t_dev<float>(192);
     sorts<<<1, 64>>>(keys, down, from, true);
     t_is("down", down, 192, [](int p) { return (float)(191 - p) / 4 - 20; });
+    unsigned *bits = t_dev<unsigned>(12);
+    twiddles<<<1, 6>>>(bits);
+    t_is("bits in the numbers' order", bits, 12, [](int p) {
+        static const unsigned in[] = {0x3fffffff, 0x7fffffff, 0x80000000, 0xc0000000, 0x7ffffffd, 0x80000002};
+        static const unsigned out[] = {0xc0000000, 0x80000000, 0, 0x40000000, 0xfffffffd, 2};
+        return p < 6 ? in[p] : out[p - 6];
+    });
     device_wide();
     return t_end();
 }

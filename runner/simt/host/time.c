@@ -298,7 +298,7 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
     f->issued += weight * instructions(o) * (a ? a->part : 1);
     if (o->dst)
         f->ready[o->dst] = o->constant ? start : start + late;
-    if (o->kind != OP_LOAD && o->kind != OP_SPECIAL && !o->constant)
+    if (o->kind != OP_NONE && o->kind != OP_LOAD && o->kind != OP_SPECIAL && !o->constant)
         f->end = fmax(f->end, start + (o->kind == OP_STORE || o->kind == OP_ATOMIC ? m->c->lat_alu : late));
 }
 
@@ -315,20 +315,56 @@ static double alone(const struct flow *f)
     return fmax(f->end, f->issued) + .5 * fmin(f->end, f->issued);
 }
 
-/* Blocks first..last of one loop that run at least every other time, `unroll` times over; `own`: indices of an array in
- * registers cost nothing. */
+/* The instructions behind a block's last jump are no part of its row: they run with the block that follows. */
+static uint32_t behind_jump(const struct model *m, const struct simt_block *b)
+{
+    uint32_t k = b->nops;
+    while (k > 0 && m->op[b->op + k - 1].kind != OP_BRANCH)
+        k--;
+    return k ? k : b->nops;
+}
+
+/* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
+static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last, unsigned unroll, int own)
+{
+    for (unsigned u = 0; u < unroll; u++)
+        for (size_t j = first; j <= last; j++) {
+            const struct simt_block *b = &m->block[j];
+            int often = 2 * m->rows[j] > m->rows[last];
+            for (uint32_t k = often ? 0 : behind_jump(m, b); m->loop[j] == last && k < b->nops; k++) {
+                const struct gpu_op *o = &m->op[b->op + k];
+                if (!o->constant || u + 1 == unroll)
+                    flow_op(m, f, o, own && o->kind == OP_INT ? 0 : 1);
+            }
+        }
+}
+
+/* The next turn begins where this one ends; what was asked for ahead of it may still be on its way. */
+static void next_turn(struct flow *f)
+{
+    for (int k = 0; k < OP_IDS; k++)
+        f->ready[k] = fmax(f->ready[k] - f->end, 0);
+    f->stored = fmax(f->stored - f->end, 0);
+    f->end = f->issued = 0;
+}
+
+/* How often a loop is come to: as often as the block before it runs, where that is no part of it. */
+static double entries(const struct model *m, size_t first, size_t last)
+{
+    return first > 0 && m->loop[first - 1] != last ? fmin(m->rows[first - 1], m->rows[first]) : 0;
+}
+
+/* Of all turns of a loop; `own`: indices of an array in registers cost nothing. */
 static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll, int own)
 {
     static _Thread_local struct flow f;
+    double come = entries(m, first, last), turns = m->rows[first] > 0 ? m->rows[first] : m->rows[last], begun;
     memset(&f, 0, sizeof f);
-    for (unsigned u = 0; u < unroll; u++)
-        for (size_t j = first; j <= last; j++)
-            for (uint32_t k = 0; m->loop[j] == last && 2 * m->rows[j] > m->rows[last] && k < m->block[j].nops; k++) {
-                const struct gpu_op *o = &m->op[m->block[j].op + k];
-                if (!o->constant || u + 1 == unroll)
-                    flow_op(m, &f, o, own && o->kind == OP_INT ? 0 : 1);
-            }
-    return alone(&f) / unroll;
+    flow_turn(m, &f, first, last, unroll, own);
+    begun = alone(&f);
+    next_turn(&f);
+    flow_turn(m, &f, first, last, unroll, own);
+    return (come * begun + (turns - come) * alone(&f)) / unroll;
 }
 
 static double block_cycles(struct model *m, const struct simt_block *b)
@@ -456,7 +492,7 @@ static void walk(struct model *m)
         if (!in_loop)
             m->wait += m->rows[j] * block_cycles(m, &m->block[j]);
         else if (j == last)
-            m->wait += m->rows[j] * loop_cycles(m, loop_start(m, last), last, u, whole && own);
+            m->wait += loop_cycles(m, loop_start(m, last), last, u, whole && own);
         m->n[OP_MATH] += m->rows[j] * m->block[j].special;
     }
 }

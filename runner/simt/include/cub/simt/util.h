@@ -35,6 +35,30 @@ namespace cub {
 
 struct NullType {};
 
+/* The bits of a number, and the bits that order as the numbers do (CUB's util_type.cuh). */
+template <class T> struct Traits {
+    typedef std::conditional_t<
+        sizeof(T) == 1, unsigned char,
+        std::conditional_t<sizeof(T) == 2, unsigned short,
+                           std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>>>
+        UnsignedBits;
+    static constexpr bool PRIMITIVE = std::is_arithmetic<T>::value;
+    static constexpr UnsignedBits simt_top = (UnsignedBits)((UnsignedBits)1 << (8 * sizeof(T) - 1));
+    static SIMT_LIB_METHOD UnsignedBits TwiddleIn(UnsignedBits b)
+    {
+        if (std::is_floating_point<T>::value)
+            return (UnsignedBits)(b & simt_top ? ~b : b | simt_top);
+        return std::is_signed<T>::value ? (UnsignedBits)(b ^ simt_top) : b;
+    }
+    static SIMT_LIB_METHOD UnsignedBits TwiddleOut(UnsignedBits b)
+    {
+        if (std::is_floating_point<T>::value)
+            return (UnsignedBits)(b & simt_top ? b ^ simt_top : ~b);
+        return std::is_signed<T>::value ? (UnsignedBits)(b ^ simt_top) : b;
+    }
+};
+template <class T> struct NumericTraits : Traits<T> {};
+
 struct Sum {
     template <class A, class B> SIMT_LIB_METHOD auto operator()(const A &a, const B &b) const
     {
