@@ -199,7 +199,8 @@ static int run_orders(struct job *j, struct proc **p, const struct case_set *s, 
 {
     struct case_memory *b = &s->b[k];
     struct case_end end;
-    int orders = j->on->orders ? j->on->orders(b) : 1;
+    const struct backend *on = backend_of(j, b->call);
+    int orders = on->orders ? on->orders(b) : 1;
     for (int order = 1; v->pass && order < orders; order++) {
         struct case_run run = { .p = *p, .limit_s = limit_of(j, b), .keep = 1, .order = order, .timeline = 1 };
         if (case_run(j, b, &run, &end, e))

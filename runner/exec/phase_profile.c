@@ -393,8 +393,7 @@ static int profile_call(struct job *j, const char *so, struct case_memory *b, st
     return rc;
 }
 
-/* Emitted C is counted like any other, and may not hide an access either; emitted CUDA is the emulator's to count. */
-static int profile_emitted(struct job *j, struct case_memory *b, struct err *e)
+int profile_emitted(struct job *j, struct case_memory *b, struct err *e)
 {
     char *so, msg[512];
     int rc =

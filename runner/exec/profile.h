@@ -13,6 +13,10 @@ int gpu_profile(struct job *j, struct err *e);
 /* Whether the profile looks at this call in this case: for a gate that needs it, or a case tagged so. */
 int profile_wanted(const struct job *j, const struct lab_run *run);
 
+/* The code that the submission writes for b's case: emitted C is counted like any other, and may not hide an access
+ * either; emitted CUDA is the emulator's to count. */
+int profile_emitted(struct job *j, struct case_memory *b, struct err *e);
+
 typedef int wanted_fn(const struct job *j, const struct lab_run *run);
 typedef int counting_fn(struct job *j, const struct lab_run *run, void *of, struct err *e);
 /* count() for each wanted call of each case, until count() is not 0, which is returned. */
