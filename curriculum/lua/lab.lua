@@ -283,6 +283,7 @@ S.define("deliverable", {
   by = S.opt(S.num{min = 1}, 1.25),             -- moved: the factor by which a counter has to fall
   names = S.opt(S.bool(), false),               -- text: it has to name each counter that was moved
   numbers = S.opt(S.int{min = 1}),              -- text: how many numbers it has to have
+  cites = S.opt(S.int{min = 1}),                -- text: how many correct attempts of the track it has to name
   within = S.opt(S.num{min = 1}, 2),            -- pairs: the factor of a good prediction
   question = S.opt(S.text), words = S.opt(S.int{min = 1}, 1), after = S.opt(S.text), -- text
 }, {after = function(d, ctx)

@@ -631,6 +631,16 @@ function NEED.figure(w)
   return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims
 end
 
+-- How many correct attempts of the track a text names, as "attempt 61".
+local function cited(w, text)
+  local seen, n = {}, 0
+  for id in text:gmatch("[Aa]ttempts?%s+(%d+)") do
+    local a = w.ix.attempt[tonumber(id)]
+    if a and a.correct and among(w.track.uses, a.lab) and not seen[id] then n, seen[id] = n + 1, true end
+  end
+  return n
+end
+
 -- What a text lacks that the rubric alone would not notice; or nil.
 local function unfounded(w, d, text)
   local seen, distinct, numbers = {}, 0, 0
@@ -642,6 +652,10 @@ local function unfounded(w, d, text)
     return ("The text repeats itself: %d different words."):format(distinct)
   elseif numbers < (d.numbers or 0) then
     return ("The text has %d of at least %d numbers."):format(numbers, d.numbers)
+  end
+  local found = cited(w, text)
+  if found < (d.cites or 0) then
+    return ("The text names %d of at least %d correct attempts of the track, as \"attempt 61\"."):format(found, d.cites)
   end
   for _, m in ipairs(d.names and w.chain or {}) do
     if not text:find("%f[%w_]" .. m.name .. "%f[^%w_]") then

@@ -45,7 +45,7 @@ return lab {
   },
 
   deliverables = {
-    deliverable{id = "passed", need = "passed", max = 10, goal = "the labs that the track stands on are correct"},
+    deliverable{id = "passed", need = "passed", max = 5, goal = "the labs that the track stands on are correct"},
     deliverable{id = "baseline", need = "profile", max = 15,
                 goal = "a profile of the version before the first change, older than the change"},
     deliverable{id = "pairs", need = "pairs", min = 3, within = 2, max = 20,
@@ -55,6 +55,8 @@ return lab {
     deliverable{id = "figure", need = "figure", max = 10, goal = "the roofline (A, B) or the bytes sent (C)"},
     deliverable{id = "explain", need = "text", question = "explain", words = 120, after = "pairs", max = 15,
                 goal = "why each change helped or did not: at least 120 words, after the last pair"},
+    deliverable{id = "provenance", need = "text", question = "provenance", words = 40, cites = 1, after = "pairs",
+                max = 5, goal = "what an assistant wrote, how it was checked: at least 40 words that name an attempt"},
     deliverable{id = "next", need = "text", question = "next", words = 40, max = 5,
                 goal = "one next step and the gain expected of it: at least 40 words"},
   },
@@ -149,6 +151,15 @@ return lab {
                 "which bytes, FLOP, messages or calls went away",
                 "what the whole gained, and why that is not the product",
                 "the change that disappointed, with its reason"}},
+    q.text{id = "provenance", min_words = 40, seed = "S002-8",
+      ask = [[What in this work did an assistant, or anybody but you, write? For each piece: how was it checked, and
+        which attempt shows that ("attempt 61")? If there is none, say how you would know, and which attempt shows that
+        your own version is right.]],
+      rubric = {"each piece that somebody else wrote is named, or that there is none",
+                "rule 1: no kernel without a profile, a race check where threads share, and sizes that fit nothing",
+                "rule 2: no collective without its race test: one, two, three and more ranks, orders, long messages",
+                "rule 3: what rests on a paper was held against the paper, not against a summary",
+                "an attempt for each piece, and what it showed"}},
     q.text{id = "next", min_words = 40, seed = "S003-W12-DL4",
       ask = "One thing you would do next with more time or hardware, and the gain that you expect, with its bound.",
       rubric = {"one step, not a list", "a number, and the ceiling it follows from", "how it would be measured"}},

@@ -43,7 +43,7 @@ return lab {
 
   deliverables = {
     deliverable{id = "passed", need = "passed", max = 5, goal = "the lab that the track stands on is correct"},
-    deliverable{id = "baseline", need = "profile", max = 10,
+    deliverable{id = "baseline", need = "profile", max = 5,
                 goal = "a profile of the version before the first change, older than the change"},
     deliverable{id = "pairs", need = "pairs", min = 3, within = 2, max = 15,
                 goal = "three pairs before and after, each predicted, then measured in one run"},
@@ -58,6 +58,8 @@ return lab {
                 max = 5, goal = "the points in the roofline: at least 60 words and 4 numbers, after the last pair"},
     deliverable{id = "explain", need = "text", question = "explain", words = 120, names = true, after = "pairs",
                 max = 10, goal = "why each change helped, with its counter: at least 120 words, after the last pair"},
+    deliverable{id = "provenance", need = "text", question = "provenance", words = 40, cites = 1, after = "pairs",
+                max = 5, goal = "what an assistant wrote, how it was checked: at least 40 words that name an attempt"},
     deliverable{id = "next", need = "text", question = "next", words = 40, numbers = 1, after = "pairs", max = 5,
                 goal = "one next step and its gain, after the last pair: at least 40 words and a number"},
   },
@@ -177,6 +179,15 @@ return lab {
                 "each prediction beside its measurement, counter and factor",
                 "three counters of three kinds, named", "a neighbour that stayed where it was, for each change",
                 "the change that disappointed, with its reason", "the whole, and why it is not the product"}},
+    q.text{id = "provenance", min_words = 40, seed = "S002-8",
+      ask = [[What in this work did an assistant, or anybody but you, write? For each piece: how was it checked, and
+        which attempt shows that ("attempt 61")? If there is none, say how you would know, and which attempt shows that
+        your own version is right.]],
+      rubric = {"each piece that somebody else wrote is named, or that there is none",
+                "rule 1: no kernel without a profile, a race check where threads share, and sizes that fit nothing",
+                "rule 2: no collective without its race test: one, two, three and more ranks, orders, long messages",
+                "rule 3: what rests on a paper was held against the paper, not against a summary",
+                "an attempt for each piece, and what it showed"}},
     q.text{id = "next", min_words = 40,
       ask = "One thing you would do next with more time or hardware, and the gain that you expect, with its bound.",
       rubric = {"one step, not a list", "a number, and the ceiling it follows from", "the counter that would show it"}},

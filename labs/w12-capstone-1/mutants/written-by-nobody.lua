@@ -1,0 +1,8 @@
+return mutant {
+  base = "attention.json", file = "attention.json",
+  replace = {
+    {[["answer":"provenance"]], [["answer":"origin"]]},
+  },
+  fails = "provenance", message = "of at least 40",
+  why = "nothing is said of who wrote it",
+}
