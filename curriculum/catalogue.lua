@@ -209,7 +209,7 @@ return catalogue {
     ["g11-coop-cluster"] = { title = "Grid sync, clusters, DSMEM",
         kind = "kernel", backends = {"simt", "cuda"} },
     ["g12-distrust"] = { title = "Reviewing generated kernels and collectives",
-        kind = "system", backends = {"cpu", "simt", "ranks"} },
+        kind = "review", backends = {"ranks"} },
 
     -- Interconnects and other accelerators
     ["h01-interconnect"] = { title = "PCIe, NVLink, NVSwitch: the links of a server",

@@ -28,7 +28,7 @@ return features {
     ["F-COST"]   = { title = "Five-axis cost calculator", built = true },
     ["F-SKETCH"] = { title = "Redraw the roofline from memory", built = true },
     ["F-PROV"]   = { title = "Extra gates for AI-assisted work; tags for untested numbers",
-        built = false },
+        built = true },
 
     -- Keeping and showing results
     ["F-HISTORY"]  = { title = "History of runs, profiles and measurements", built = true },

@@ -1,0 +1,9 @@
+return mutant {
+  base = "reference", file = "review.c",
+  replace = {
+    {"if (!(fabs(C[at] - want) <= 1e-5 * size))",
+     "if (C[at] != (float)want)"},
+  },
+  fails = "correct", message = "right versions",
+  why = "float sums are compared with a double to the bit",
+}
