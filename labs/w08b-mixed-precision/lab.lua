@@ -155,7 +155,15 @@ return lab {
     many("stream", STREAM, 0, {tags = {"bench"}}),
   },
 
-  counters = {peak_slots = "activations kept, at most", forwards = "layers run forward"},
+  counters = {
+    peak_slots = "activations kept, at most", forwards = "layers run forward",
+    worst_loss = "loss against the same run in doubles, at most apart", fall = "first loss over the last",
+  },
+  curves = {
+    {id = "fp16", call = "train", case = "train-fp16", output = "curve", title = "Loss by step, fp16 with a scale"},
+    {id = "bf16", call = "train", case = "train-bf16", output = "curve", title = "Loss by step, bf16 without a master"},
+  },
+
   gates = {
     gate{id = "peak", call = "ckpt", case = "root", counter = "peak_slots", op = "<=", value = "2*every + 2",
          on = "cpu", why = [[with every = sqrt(L): 2 sqrt(L) + 2 activations at a time, where keeping all takes L

@@ -123,6 +123,10 @@ change("deep", attempt % (now, 1, "[" * 5000 + "]" * 5000))
 change("huge", attempt % (now, 1, '{"points": 1e999}'))
 change("wrong", attempt % (now, 1, "[1, 2]"))
 change("figure", attempt % (now, "9e999", "{}"))
+curve = "insert into curve values (1, 0, 'loss', 'f', 'n=1', %s, '', 7, 0, %s, %s, '%s')"
+change("title", attempt % (now, 1, "{}"), curve % (esc, 0, 1, "[1]"))
+change("series", attempt % (now, 1, "{}"), curve % ("'T'", 0, 1, "[1e999]"))
+change("last", attempt % (now, 1, "{}"), curve % ("'T'", 0, "9e999", "[1]"))
 change("when", attempt % ("9223372036854775807", 1, "{}"))
 change("whose", "pragma foreign_keys = off; insert into note values (9, 7, 'w01', 'theirs', 1, 1)")
 open(tmp + "/cut.ridge", "wb").write(good[:-100])
@@ -133,6 +137,7 @@ seal("inside", b'{"attempts": []}')
 change("texts", attempt % (now, 1, '{"milestones": "none", "machine": 7, "cases": {"a": {}}, "measurements": [[[]]], "x": 1, "x": 2}'),
        "insert into milestone_result values (1, 0, 'correct', 'correct', 'FAIL', '', 0, 9, %s, %s)" % (esc, esc),
        "insert into case_result values (1, 0, 'c', 'n=1', 0, 'FAIL', %s, '[1,[2]]')" % esc,
+       curve % ("'T'", 99, -1e308, '[{"a": 1}, "\\u001b[2J", [1, 2, 3], [1e308, -1e308], [null, 1], 4]'),
        "update note set text = 'line' || char(10) || " + esc,
        "insert into event values (90, %s, 'said', 'w01', '{\"text\": \"\\u001b[2J\"}')" % now,
        "insert into answer values (9, 1, 'w01', 'q1', '[[\"\\u001b[2J\"]]', %s, 'PASS', %s, null)" % (esc, now),
@@ -153,6 +158,9 @@ lied deep "has a document that is no JSON"
 lied huge "has a document that is no JSON"
 lied wrong "has a document that is no JSON"
 lied figure "has a figure that is infinite"
+lied title "has a name with control characters"
+lied series "has a document that is no JSON"
+lied last "has a figure that is infinite"
 lied when "has a time thousands of years away"
 lied whose "is damaged"
 lied cut "is cut off"
@@ -164,7 +172,7 @@ facts | cmp -s - "$tmp/before"
 row $? "the workbook is as it was"
 run 0 "texts with escapes are texts, and documents of another shape are documents" "1 attempt, 1 answer" import "$tmp/texts.ridge"
 for words in history "history w01" note "note w01" log status next map list review "review year" "answer w01" "answer w01-roofline" \
-    "show w01" "hint w01" "report --out $tmp/rep" "roofline w01" "profile w01 --compare 1" "diff 1 w01" "start w01" doctor \
+    "show w01" "hint w01" "report --out $tmp/rep" "roofline w01" "curve w01" "profile w01 --compare 1" "diff 1 w01" "start w01" doctor \
     "export-data $tmp/again.ridge"; do
     case $words in doctor) root=$(small) ;; *) root=$SRC ;; esac
     # shellcheck disable=SC2086  # words

@@ -142,6 +142,11 @@ void curve_words(const struct curve *c, const struct curve_scale *s, char *ret, 
 
 /* ---- picture ----------------------------------------------------------------------------------------------- */
 
+static double between(double a, double b, double part)
+{
+    return (1 - part) * a + part * b;
+}
+
 /* What the series has around step `at` (a fraction), `half` a column's width of steps: 0 where nothing is. */
 static int around(const struct curve *c, double at, double half, double *lo, double *hi)
 {
@@ -153,9 +158,10 @@ static int around(const struct curve *c, double at, double half, double *lo, dou
         *hi = fmax(*hi, c->hi[(size_t)k]);
     }
     size_t left = (size_t)floor(mid), right = (size_t)ceil(mid);
-    if (isnan(*lo) && ceil(from) > to && right < c->npoints) /* between two points */
-        *lo = *hi = (1 - (mid - floor(mid))) * (c->lo[left] + c->hi[left]) / 2 +
-                    (mid - floor(mid)) * (c->lo[right] + c->hi[right]) / 2;
+    if (isnan(*lo) && ceil(from) > to && right < c->npoints) {
+        *lo = between(c->lo[left], c->lo[right], mid - floor(mid));
+        *hi = between(c->hi[left], c->hi[right], mid - floor(mid));
+    }
     return !isnan(*lo);
 }
 

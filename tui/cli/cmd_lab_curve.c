@@ -18,7 +18,7 @@
 #include "runner/base/util.h"
 #include "tui/app/curve.h"
 
-enum { WIDE = 80, SEEDS_MOST = 1000 };
+enum { WIDE = 80, SEEDS_MOST = 1000, SEEDS_USUAL = 20 };
 
 struct seeds {
     struct cli *c;
@@ -185,7 +185,8 @@ static void add_counter_rows(struct text *t, const struct seeds *s)
 {
     const json_t *first = json_array_get(s->reports, 0), *row;
     double v[SEEDS_MOST];
-    size_t k, n = json_array_size(s->reports);
+    size_t k, n = json_array_size(s->reports), cases = json_array_size(json_object_get(first, "cases"));
+    char words[200];
     json_array_foreach(json_object_get(first, "counters"), k, row) {
         if (!js_is(row, "source", "lab"))
             continue;
@@ -193,7 +194,9 @@ static void add_counter_rows(struct text *t, const struct seeds *s)
             const json_t *same = json_array_get(json_object_get(json_array_get(s->reports, q), "counters"), k);
             v[q] = js_is(same, "name", js_text(row, "name")) ? js_number(same, "value") : NAN;
         }
-        add_row(t, counter_words_in(first, js_text(row, "name")), v, n);
+        snprintf(words, sizeof words, "%.120s%s%.60s", counter_words_in(first, js_text(row, "name")),
+                 cases > 1 ? ", case " : "", cases > 1 ? js_text(row, "case") : "");
+        add_row(t, words, v, n);
     }
 }
 
@@ -275,15 +278,28 @@ static void add_curve(struct text *t, const struct seeds *s, const json_t *curve
 
 /* ---- the page ---------------------------------------------------------------------------------------------- */
 
+/* Does a case of a curve say where its training begins? */
+static int has_own_seed(const struct seeds *s)
+{
+    size_t k;
+    const json_t *curve;
+    json_array_foreach(declared(s), k, curve)
+        if (*js_text(curve, "seed"))
+            return 1;
+    return 0;
+}
+
 static void write_page(const struct seeds *s, struct text *t)
 {
     const char *id = js_text(s->lab, "id");
     size_t k;
     const json_t *curve;
     text_addf(t, "# Curves of %s\n\n", id);
-    text_addf(t, "What the training of the reference (%s) comes to under the seeds 1 to %d, each in the place of the\n"
-              "case's own. Written, of revision %.0f of the lab, by\n\n    ridge lab curve %s --seeds %d\n\n",
-              js_text(s->lab, "reference"), s->n, js_number(s->lab, "rev"), id, s->n);
+    text_addf(t, "What the training of the reference (%s) comes to under the seeds 1 to %d, each %s.\n",
+              js_text(s->lab, "reference"), s->n,
+              has_own_seed(s) ? "in the place of the case's own" : "as that of the inputs");
+    text_addf(t, "Written, of revision %.0f of the lab, by\n\n    ridge lab curve %s --seeds %d\n\n",
+              js_number(s->lab, "rev"), id, s->n);
     text_addf(t, "and right by the lab's own judge under %d of them. Another compiler or processor may round otherwise."
               "\n\n| | least | median | most |\n|---|--:|--:|--:|\n", s->right);
     json_array_foreach(declared(s), k, curve)
@@ -332,7 +348,8 @@ int cmd_lab_curve(struct cli *c)
     json_t *lab = cli_lab(c, c->args[1]);
     if (!lab)
         return APP_USAGE;
-    struct seeds s = { .c = c, .lab = lab, .n = (int)c->opt.seeds, .reports = json_array() };
+    struct seeds s = { .c = c, .lab = lab, .n = c->opt.seeds ? (int)c->opt.seeds : SEEDS_USUAL,
+                       .reports = json_array() };
     int rc = json_array_size(declared(&s)) ? APP_OK
              : app_fail(&c->app, APP_USAGE, "The manifest of %s declares no `curves`: labs/README.md says how.",
                         js_text(lab, "id"));
