@@ -5,7 +5,7 @@
 #include <ridge/oracle.h>
 #include <stdlib.h>
 
-enum { SOURCES = 16, SHARDS = 64, EOS = 0, PAD = 65535, STATE_BYTES = 128 };
+enum { SOURCES = 16, SHARDS = 64, EOS = 0, PAD = 65535, STATE_BYTES = 128, FAILED = 60007 };
 
 static int fail(struct ridge_verdict *v)
 {
@@ -83,7 +83,10 @@ static uint32_t take(const uint8_t *from)
     return x;
 }
 
-enum { WHOLE, NO_BYTES, SEVEN, OTHER_MAGIC, HALF_INDEX, MANY, ODD, INSIDE, FAR, LONG, CUT, KINDS };
+enum {
+    WHOLE, NO_BYTES, SEVEN, OTHER_MAGIC, HALF_INDEX, MANY, FIVE, ODD, INSIDE, FAR, LONG, CUT, TWO, NO_TOKENS, USED,
+    KINDS
+};
 
 /* Breaks a shard of n records and `size` bytes; returns its new size. */
 static int64_t damage(uint8_t *s, int64_t size, uint32_t n, int kind)
@@ -94,12 +97,16 @@ static int64_t damage(uint8_t *s, int64_t size, uint32_t n, int kind)
     case SEVEN: return 7;
     case OTHER_MAGIC: s[3] = '2'; return size;
     case HALF_INDEX: return n ? 8 + 16 * (int64_t)n - 4 : 8;
+    case FIVE: s[0] = 'r'; return 5;
     case MANY: put(s + 4, 0x10000001u); return size; /* times 16 is 16 in 32 bits */
     case ODD: put(last, take(last) + 1); return size;
     case INSIDE: put(last, 8); return size;
     case FAR: put(last, 0xfffffffeu); return size;
     case LONG: put(last + 4, 0x80000000u); return size; /* times 2 is 0 in 32 bits */
     case CUT: return size - 2;
+    case TWO: put(last, take(last) + 1), put(s + 8, 0xfffffffeu); return size; /* the first entry is told */
+    case NO_TOKENS: put(last, take(last) + 1), put(last + 4, 0); return size;
+    case USED: put(last + 12, 1); return size;
     default: return size;
     }
 }
@@ -111,8 +118,8 @@ static int64_t shard_make(const struct ridge_case *c, uint64_t seed, int64_t k, 
     int64_t harm = ridge_int(c, "damage"), shards = ridge_int(c, "shards");
     seed = ridge_mix(seed + (uint64_t)k * 7919, "shard");
     uint32_t n = (uint32_t)(ridge_uniform(&seed) * (double)(most + 1));
-    if (k % shards == 1 && harm >= 0)
-        n = 0; /* one shard of each source is empty */
+    if ((k % shards == 1 && harm >= 0) || k / shards % 5 == 3)
+        n = 0; /* one shard of each source is empty; of a source without a weight, all are */
     else if (!n && most)
         n = 1;
     int64_t at = 8 + 16 * (int64_t)n;
@@ -125,7 +132,8 @@ static int64_t shard_make(const struct ridge_case *c, uint64_t seed, int64_t k, 
         at += 2 * (ridge_next(&seed) % 3);
         put(e, (uint32_t)at), put(e + 4, len), put(e + 12, 0);
         for (uint32_t t = 0; t < len; t++, at += 2) {
-            uint32_t token = 1 + (uint32_t)(ridge_next(&seed) % 60000);
+            uint64_t draw = ridge_next(&seed);
+            uint32_t token = draw >> 40 & 15 ? 1 + (uint32_t)(draw % 60000) : draw & 1 ? EOS : PAD;
             s[at] = (uint8_t)token, s[at + 1] = (uint8_t)(token >> 8);
         }
         put(e + 8, crc(s + take(e), 2 * (size_t)len));
@@ -180,8 +188,10 @@ int open_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     static const char *const said[] = { "SHARD_OK", "SHARD_SHORT", "SHARD_MAGIC", "SHARD_INDEX" };
     static const char *const kind[] = { "whole", "of 0 bytes", "of 7 bytes", "with another magic",
-        "that ends in its index", "with 268435457 records", "with an odd offset", "with a record inside the index",
-        "with an offset near 2^32", "with a record of 2^31 tokens", "cut off by 2 bytes" };
+        "that ends in its index", "with 268435457 records", "of 5 bytes with another magic", "with an odd offset",
+        "with a record inside the index", "with an offset near 2^32", "with a record of 2^31 tokens",
+        "cut off by 2 bytes", "whose first entry lies near 2^32 and whose last is odd",
+        "with an odd offset of no tokens", "with another fourth number in an entry" };
     const uint8_t *blob = ridge_data(c, "blob");
     const int32_t *size = ridge_data(c, "sizes"), *rc = ridge_data(c, "rc"), *records = ridge_data(c, "opened");
     int64_t cap = ridge_int(c, "cap"), n = ridge_int(c, "sources") * ridge_int(c, "shards");
@@ -416,23 +426,46 @@ static int make_text(const struct ridge_case *c, struct text *t)
     return 0;
 }
 
-/* Under FATAL: which bad record ends the run, by step and then by rank; NULL: none. */
-static const struct ending *fatal(const struct text *t, int64_t step, int64_t each)
+/* Under FATAL: the first bad record of which one of the tokens from..to-1 is, or its EOS; NULL: none. */
+static const struct ending *fatal(const struct text *t, int64_t from, int64_t to)
 {
     for (int64_t k = 0; k < t->nbad; k++)
-        if (t->bad[k].at >= step * each && t->bad[k].begin < (step + 1) * each)
+        if (t->bad[k].at >= from && t->bad[k].begin < to)
             return &t->bad[k];
     return NULL;
 }
 
-static int judge_rows(const struct text *t, const uint16_t *got, int64_t step, int64_t batch, int64_t seq,
+static int judge_rows(const struct text *t, const uint16_t *got, int64_t from, int64_t to, int64_t batch, int64_t seq,
                       struct ridge_verdict *v)
 {
-    for (int64_t k = step * batch * seq; k < (step + 1) * batch * seq; k++)
+    int64_t step = from / (batch * seq);
+    for (int64_t k = from; k < to; k++)
         if (got[k] != t->token[k])
             return SAY(v, "step %lld, row %lld, token %lld: %d expected, got %d", (long long)step,
                        (long long)(k / seq % batch), (long long)(k % seq), t->token[k], got[k]), 1;
     return 0;
+}
+
+/* Each rank of a step under FATAL by itself: who has of a bad record fails, and nobody else. */
+static int judge_fatal(const struct ridge_case *c, const struct text *t, int64_t step, struct ridge_verdict *v)
+{
+    int64_t batch = ridge_int(c, "batch"), seq = ridge_int(c, "seq"), world = ridge_int(c, "world"), bad = 0;
+    const uint16_t *rows = ridge_data(c, "rows");
+    world = step >= ridge_int(c, "cut") ? ridge_int(c, "world2") : world;
+    for (int64_t r = 0; !bad && r < world; r++) {
+        int64_t n = batch / world * seq, from = step * batch * seq + r * n;
+        const struct ending *e = fatal(t, from, from + n);
+        const uint16_t *got = rows + from;
+        if (!e)
+            bad = judge_rows(t, rows, from, from + n, batch, seq, v);
+        else if (got[0] != FAILED)
+            bad = !SAY(v, "step %lld: rank %lld has of a bad record under FATAL: LOADER_CORRUPT expected, twice",
+                       (long long)step, (long long)r);
+        else if (got[1] != e->source || got[2] != e->shard || got[3] != e->record)
+            bad = !SAY(v, "step %lld, rank %lld: source %d, shard %d, record %d is bad, the name was %d, %d, %d",
+                       (long long)step, (long long)r, e->source, e->shard, e->record, got[1], got[2], got[3]);
+    }
+    return (int)bad;
 }
 
 static int judge_step(const struct ridge_case *c, const struct text *t, int64_t step, struct ridge_verdict *v)
@@ -441,15 +474,12 @@ static int judge_step(const struct ridge_case *c, const struct text *t, int64_t 
     int64_t batch = ridge_int(c, "batch"), seq = ridge_int(c, "seq"), each = batch * seq, ended = 0;
     const struct ending *first = NULL;
     if (ridge_int(c, "policy") == 1) {
-        const struct ending *e = fatal(t, step, each);
+        const struct ending *e = fatal(t, step * each, (step + 1) * each);
         if (e && counts[step] != -2)
             return SAY(v, "step %lld has tokens of a bad record under FATAL: LOADER_CORRUPT expected, twice, got %d",
                        (long long)step, counts[step]), 1;
-        if (e && (name[0] != e->source || name[1] != e->shard || name[2] != e->record))
-            return SAY(v, "step %lld: source %d, shard %d, record %d is bad, the name was %d, %d, %d", (long long)step,
-                       e->source, e->shard, e->record, name[0], name[1], name[2]), 1;
         if (e)
-            return v->pass = 1, 1;
+            return judge_fatal(c, t, step, v);
     }
     for (int64_t k = 0; k < t->nbad; k++)
         if (t->bad[k].at / each == step) {
@@ -465,19 +495,23 @@ static int judge_step(const struct ridge_case *c, const struct text *t, int64_t 
     if (!first && (name[0] != -1 || name[1] != -1 || name[2] != -1))
         return SAY(v, "step %lld: no bad record ends in it, the name was %d, %d, %d", (long long)step, name[0], name[1],
                    name[2]), 1;
-    return judge_rows(t, ridge_data(c, "rows"), step, batch, seq, v);
+    return judge_rows(t, ridge_data(c, "rows"), step * each, (step + 1) * each, batch, seq, v);
 }
 
 static int judge_states(const struct ridge_case *c, const int32_t *flags, int64_t steps, struct ridge_verdict *v)
 {
+    static const char *const other[] = { "seed", "window", "weight", "seq", "batch", "number of records",
+        "number of records in two shards, the same in all,", "number of shards", "number of sources" };
     if (ridge_int(c, "cut") >= steps)
         return 0;
     if (flags[0])
         return SAY(v, "%d ranks saved a state with other bytes than rank 0", flags[0]), 1;
+    if (flags[1] < 0)
+        return SAY(v, "a state that was refused has changed the loader"), 1;
     if (flags[1] != STATE_BYTES)
         return SAY(v, "of %d states with one bit changed %d were refused", STATE_BYTES, flags[1]), 1;
-    if (!flags[2])
-        return SAY(v, "a state of another seed or another window was not refused"), 1;
+    if (flags[2])
+        return SAY(v, "a state of another %s was not refused", other[(flags[2] - 1) % 9]), 1;
     if (flags[3])
         return SAY(v, "%d ranks of the new world refused a good state", flags[3]), 1;
     return 0;
@@ -548,18 +582,19 @@ int feed_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     static const char *const said[] = { "", "a job was submitted to a worker that is dead or has one",
         "a job was submitted that is not below taken + ahead", "a job was delivered that no worker has finished",
-        "jobs were delivered out of order", "a worker or a job that does not exist", "no end of waiting" };
+        "jobs were delivered out of order", "a worker or a job that does not exist", "no end of waiting",
+        "a younger job was submitted while an older one had lost its worker" };
     const struct ridge_buffer *order = ridge_buffer(c, "order");
     const int32_t *result = ridge_data(c, "result");
     const double *times = ridge_data(c, "times");
     if (!order || !result || !times)
         return -1;
     int64_t from = ridge_int(c, "from"), workers = ridge_int(c, "workers");
-    int lost = ridge_int(c, "dead") + ridge_int(c, "hung") >= workers;
+    int lost = ridge_int(c, "dead") + ridge_int(c, "hung") + ridge_int(c, "stubborn") >= workers;
     ridge_count(v, "stall_permille", times[1] > 0 ? 1000 * times[0] / times[1] : 0);
     ridge_count(v, "submits", result[2]);
     if (result[1])
-        return SAY(v, "%s", said[result[1] < 7 && result[1] > 0 ? result[1] : 5]);
+        return SAY(v, "%s", said[result[1] < 8 && result[1] > 0 ? result[1] : 5]);
     if (result[0] != (lost ? -1 : 0))
         return SAY(v, lost ? "no worker is left: -1 expected, got %d" : "0 expected, got %d", result[0]);
     for (size_t k = 0; k < order->count && !lost; k++)
@@ -619,25 +654,29 @@ int minhash_verify(const struct ridge_case *c, struct ridge_verdict *v)
     return 0;
 }
 
-/* Few different values, so that bands agree; some documents have none. */
+/* Few different values, so that bands agree; some documents have none, and some values are as large as in those. */
 int sig_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     uint64_t K = (uint64_t)ridge_int(c, "K"), values = (uint64_t)ridge_int(c, "values");
     if (!b || !K || !values)
         return -1;
-    for (size_t k = 0; k < b->count; k++)
-        ((uint32_t *)b->data)[k] = k / K % 6 == 4 ? UINT32_MAX : (uint32_t)(ridge_next(&seed) % values);
+    for (size_t k = 0; k < b->count; k++) {
+        uint64_t draw = ridge_next(&seed);
+        int most = k / K % 6 == 4 || (k / K % 6 > 4 && draw >> 40 & 1);
+        ((uint32_t *)b->data)[k] = most ? UINT32_MAX : (uint32_t)(draw % values);
+    }
     return 0;
 }
 
+/* Whether they share a band; a document without any run, all of whose values are UINT32_MAX, shares none. */
 static int agree(const uint32_t *a, const uint32_t *b, int64_t K, int64_t bands)
 {
-    int64_t none = 0;
+    int64_t none_a = 0, none_b = 0;
     for (int64_t i = 0; i < K; i++)
-        none += a[i] == UINT32_MAX && b[i] == UINT32_MAX;
-    for (int64_t k = 0; k < bands; k++)
-        if (none < K && !memcmp(a + k * (K / bands), b + k * (K / bands), (size_t)(K / bands) * 4))
+        none_a += a[i] == UINT32_MAX, none_b += b[i] == UINT32_MAX;
+    for (int64_t k = 0; none_a < K && none_b < K && k < bands; k++)
+        if (!memcmp(a + k * (K / bands), b + k * (K / bands), (size_t)(K / bands) * 4))
             return 1;
     return 0;
 }

@@ -77,7 +77,7 @@ HARNESS(mix)
 
 /* --- several ranks of a loader ------------------------------------------------------------------------- */
 
-enum { WORLD_MOST = 8 };
+enum { WORLD_MOST = 8, FAILED = 60007, AHEAD = 12 };
 
 struct group {
     struct config c;
@@ -86,13 +86,13 @@ struct group {
 
 static int group_new(struct group *g, const struct config *c, int world)
 {
-    int error = 0;
     g->c = *c;
     g->c.world = world;
     for (int r = 0; r < world; r++) {
+        int error = -77;
         g->c.rank = r;
         g->l[r] = loader_new(&g->c, &error);
-        if (!g->l[r])
+        if (!g->l[r] || error)
             return error ? error : -99;
     }
     return 0;
@@ -104,26 +104,61 @@ static void group_free(struct group *g)
         loader_free(g->l[r]);
 }
 
+/* Under FATAL rank r can't go on, so it does under SKIP, and comes back. 0, or -1 if a state is refused on the way. */
+static int pass_by(struct group *g, int r, uint16_t *rows)
+{
+    uint8_t state[STATE_BYTES];
+    struct config c = g->c;
+    struct bad b;
+    int error;
+    c.rank = r, c.policy = SKIP;
+    loader_t *l = loader_new(&c, &error);
+    loader_save(g->l[r], state);
+    int bad = !l || loader_restore(l, state) || loader_next(l, rows, &b) < 0;
+    if (!bad)
+        loader_save(l, state);
+    loader_free(l);
+    return bad || loader_restore(g->l[r], state) ? -1 : 0;
+}
+
+/* Rank r's step. Where it fails, it has to do so twice, and its first tokens tell what it said: FAILED, then the name.
+ */
+static int rank_step(struct group *g, int r, uint16_t *rows, struct bad *b)
+{
+    struct bad again = { -7, -7, -7 };
+    *b = again;
+    int n = loader_next(g->l[r], rows, b);
+    if (n >= 0)
+        return n;
+    int second = loader_next(g->l[r], rows, &again);
+    if (second != n || memcmp(b, &again, sizeof again))
+        return -98;
+    if (n == LOADER_CORRUPT && g->c.policy == FATAL && pass_by(g, r, rows))
+        return -97;
+    uint16_t told[] = { FAILED, (uint16_t)b->source, (uint16_t)b->shard, (uint16_t)b->record };
+    memcpy(rows, told, sizeof told);
+    return n;
+}
+
 /* One step of all ranks; the count and the first name as one rank alone would tell them. */
 static int group_step(struct group *g, uint16_t *rows, struct bad *bad)
 {
     int64_t mine = (int64_t)g->c.batch / g->c.world * g->c.seq;
-    int sum = 0;
+    int sum = 0, failed = 0;
     *bad = (struct bad){ -1, -1, -1 };
     for (int r = 0; r < g->c.world; r++) {
-        struct bad b = { -7, -7, -7 };
-        int n = loader_next(g->l[r], rows + r * mine, &b);
-        if (n < 0) {
-            struct bad again = { -7, -7, -7 };
+        struct bad b;
+        int n = rank_step(g, r, rows + r * mine, &b);
+        if (n < LOADER_CORRUPT)
+            return n;
+        if (n < 0 ? !failed : !failed && !sum && (n || b.source != -1))
             *bad = b;
-            int second = loader_next(g->l[r], rows + r * mine, &again);
-            return second == n && !memcmp(&b, &again, sizeof b) ? n : -98;
-        }
-        if (n && !sum)
-            *bad = b;
-        sum += n;
+        if (n < 0)
+            failed = n;
+        else
+            sum += n;
     }
-    return sum;
+    return failed ? failed : sum;
 }
 
 /* How many of all states with one byte changed are refused. */
@@ -139,29 +174,62 @@ static int refused(loader_t *l, const uint8_t *state)
     return n;
 }
 
-/* 1 if a loader with another seed, and one with another window, refuse this state. */
+/* What oracle.c calls them. Each is another configuration, by its last source where sources have it. */
+enum { SEED, WINDOW, WEIGHT, SEQ, BATCH, RECORDS, SPREAD, NUMBER_OF_SHARDS, NUMBER_OF_SOURCES, FOREIGN };
+
+static void make_other(struct config *c, int kind, struct stream *s, struct shard *shard, int32_t *weight)
+{
+    int last = c->sources - 1;
+    memcpy(s, c->stream, sizeof *s * (size_t)c->sources);
+    memcpy(weight, c->weight, sizeof *weight * (size_t)c->sources);
+    memcpy(shard, s[last].shard, sizeof *shard * (size_t)s[last].shards);
+    s[last].shard = shard;
+    c->stream = s, c->weight = weight, c->world = 1, c->rank = 0;
+    s[last].seed += kind == SEED, s[last].window += kind == WINDOW, weight[last] += kind == WEIGHT;
+    c->seq += kind == SEQ, c->batch += kind == BATCH;
+    shard[0].records -= kind == RECORDS || kind == SPREAD;
+    shard[1].records += kind == SPREAD; /* never read: nothing is but the number */
+    s[last].shards -= kind == NUMBER_OF_SHARDS;
+    c->sources -= kind == NUMBER_OF_SOURCES && last > 0;
+}
+
+/* 0 if loaders of other configurations refuse this state; else 1 + which one does not. */
 static int foreign(const struct config *c, const uint8_t *state)
 {
     struct stream s[SOURCES_MOST];
-    struct config other = *c;
-    int error, n = 0;
-    memcpy(s, c->stream, sizeof *s * (size_t)c->sources);
-    other.stream = s, other.world = 1, other.rank = 0;
-    for (int k = 0; k < 2; k++) {
-        s[0].seed += k == 0, s[0].window += k == 1;
+    struct shard shard[SHARDS_MOST];
+    int32_t weight[SOURCES_MOST];
+    for (int k = 0; k < FOREIGN; k++) {
+        struct config other = *c;
+        int error, taken;
+        if (c->sources < 2 && k == NUMBER_OF_SOURCES)
+            continue;
+        make_other(&other, k, s, shard, weight);
         loader_t *l = loader_new(&other, &error);
-        n += l && loader_restore(l, state) == LOADER_STATE;
+        taken = l && loader_restore(l, state) != LOADER_STATE;
         loader_free(l);
-        s[0].seed -= k == 0;
+        if (taken)
+            return 1 + k;
     }
-    return n == 2;
+    return 0;
+}
+
+/* Somebody who has gone on for a while comes back to a state. */
+static int restore(loader_t *l, const struct config *c, const uint8_t *state)
+{
+    uint16_t *rows = malloc((size_t)c->batch * (size_t)c->seq * 2);
+    struct bad b;
+    for (int k = 0; rows && k < AHEAD; k++)
+        loader_next(l, rows, &b);
+    free(rows);
+    return loader_restore(l, state) != 0;
 }
 
 /* A new group of `world` ranks goes on where the old one stands. flags: states that differ, refused, foreign,
  * restored */
 static int move(struct group *g, int world, int32_t *flags)
 {
-    uint8_t state[WORLD_MOST][STATE_BYTES];
+    uint8_t state[WORLD_MOST][STATE_BYTES], after[STATE_BYTES];
     int old = g->c.world;
     for (int r = 0; r < old; r++) {
         memset(state[r], 0x5a, STATE_BYTES);
@@ -169,12 +237,15 @@ static int move(struct group *g, int world, int32_t *flags)
         flags[0] += memcmp(state[r], state[0], STATE_BYTES) != 0;
     }
     flags[1] = refused(g->l[0], state[0]);
+    loader_save(g->l[0], after);
+    if (memcmp(after, state[0], STATE_BYTES))
+        flags[1] = -1;
     flags[2] = foreign(&g->c, state[0]);
     group_free(g);
     if (group_new(g, &g->c, world))
         return -1;
     for (int r = 0; r < world; r++)
-        flags[3] += loader_restore(g->l[r], state[old - 1]) != 0;
+        flags[3] += restore(g->l[r], &g->c, state[old - 1]);
     return 0;
 }
 
@@ -203,7 +274,7 @@ HARNESS(stream)
             break;
         counts[k] = group_step(&g, rows + (int64_t)k * c.batch * c.seq, &b);
         memcpy(names + 3 * k, &b, sizeof b);
-        if (counts[k] < 0)
+        if (counts[k] < LOADER_CORRUPT)
             break;
     }
     group_free(&g);
@@ -212,7 +283,7 @@ HARNESS(stream)
 /* --- the pool ------------------------------------------------------------------------------------------ */
 
 enum { POOL_MOST = 16 };
-enum { OK, BUSY_WORKER, TOO_FAR, NOT_DONE, OUT_OF_ORDER, NO_WORKER, TOO_LONG };
+enum { OK, BUSY_WORKER, TOO_FAR, NOT_DONE, OUT_OF_ORDER, NO_WORKER, TOO_LONG, OLDER_FIRST };
 
 struct worker {
     int64_t job, begun; /* job: -1 idle, -2 dead */
@@ -227,8 +298,8 @@ struct pool {
     const int32_t *dies, *hangs; /* with which job of its own, counted from 0; -1: never */
     struct worker w[POOL_MOST];
     double now, take, step, patience, stall; /* take: when the consumer wants its next batch */
-    unsigned char done[4096];
-    int64_t *order, submits;
+    unsigned char done[4096], begun[4096];
+    int64_t *order, submits, stubborn; /* job 5 hangs for so many workers */
 };
 
 static void fault(struct pool *p, int code)
@@ -242,6 +313,19 @@ int pool_workers(const pool_t *p)
     return p->workers;
 }
 
+/* There is a job before this one that nobody has, or only those who are late: all that is known. */
+static int older_waits(const struct pool *p, int64_t job)
+{
+    for (int64_t q = p->delivered; q < job; q++) {
+        int has = 0;
+        for (int k = 0; k < p->workers; k++)
+            has |= p->w[k].job == q && p->w[k].late < 1e300;
+        if (p->begun[q - p->from] && !p->done[q - p->from] && !has)
+            return 1;
+    }
+    return 0;
+}
+
 void pool_submit(pool_t *p, int worker, int64_t job)
 {
     if (worker < 0 || worker >= p->workers || job < p->from || job >= p->to)
@@ -251,8 +335,13 @@ void pool_submit(pool_t *p, int worker, int64_t job)
         fault(p, BUSY_WORKER);
     if (job >= p->taken + p->ahead)
         fault(p, TOO_FAR);
+    if (older_waits(p, job))
+        fault(p, OLDER_FIRST);
     int dies = p->dies[worker] == w->begun, hangs = p->hangs[worker] == w->begun;
     double ms = p->ms[job - p->from];
+    if (job - p->from == 5 && p->begun[5] < p->stubborn)
+        hangs = 1;
+    p->begun[job - p->from] += p->begun[job - p->from] < 255;
     w->job = job, w->begun++;
     w->end = hangs ? 1e300 : p->now + (dies ? ms / 2 : ms);
     w->late = p->now + p->patience;
@@ -316,7 +405,7 @@ void pool_deliver(pool_t *p, int64_t job)
     p->order[p->delivered++ - p->from] = job;
 }
 
-/* args: workers from ahead step patience | ms dies hangs | order result [3], times [2] */
+/* args: workers from ahead step patience stubborn | ms dies hangs | order result [3], times [2] */
 HARNESS(feed)
 {
     static struct pool p;
@@ -324,7 +413,7 @@ HARNESS(feed)
     double *times = f->buf[5];
     memset(&p, 0, sizeof p);
     p.workers = (int)f->i[0], p.from = p.delivered = p.taken = f->i[1], p.to = f->i[1] + (int64_t)f->count[0];
-    p.ahead = f->i[2], p.step = f->d[3], p.patience = f->d[4];
+    p.ahead = f->i[2], p.step = f->d[3], p.patience = f->d[4], p.stubborn = f->i[5];
     p.ms = f->buf[0], p.dies = f->buf[1], p.hangs = f->buf[2], p.order = f->buf[3];
     memset(p.order, 0xff, f->count[3] * 8);
     for (int k = 0; k < p.workers; k++)

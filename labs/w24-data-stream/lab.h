@@ -27,12 +27,12 @@ static inline uint64_t mix64(uint64_t z)
 uint32_t crc32_of(const void *data, size_t bytes);
 
 /* A shard: "RSH1", the number of records n (u32), n index entries, and behind them the tokens (u16) of the records, in
- * any order and with gaps. */
+ * any order and with gaps. A token is any u16, EOS and PAD included. */
 struct entry {
     uint32_t offset; /* of the record's first token from the start of the shard, even */
     uint32_t tokens;
     uint32_t crc; /* of its 2*tokens bytes */
-    uint32_t zero;
+    uint32_t zero; /* nobody looks at it */
 };
 
 struct shard {
@@ -108,15 +108,16 @@ struct bad {
  */
 typedef struct loader loader_t;
 
-/* Begins with step 0. NULL if there is no memory, or a source with a weight above 0 has no record (*ret_error is
- * LOADER_EMPTY then). What c points to lives as long as the loader. */
+/* Begins with step 0. NULL if there is no memory, or a source with a weight above 0 has no record: *ret_error is
+ * LOADER_EMPTY then, and 0 in all other cases. *c itself may be gone afterwards; what it points to lives as long as the
+ * loader. */
 loader_t *loader_new(const struct config *c, int *ret_error);
 void loader_free(loader_t *l);
 
 /* The next step's rows of this rank, batch/world * seq tokens. Returns how many bad records ended here (their EOS is in
  * these rows), and *bad is the first one of those. Under FATAL a bad record of which a token or the EOS is in these
- * rows gives LOADER_CORRUPT with its name in *bad; nothing was consumed, and the next call tries the same step again.
- * */
+ * rows gives LOADER_CORRUPT with its name, the first one's, in *bad; nothing was consumed, and the next call tries the
+ * same step again. Ranks that have nothing of it are given their rows. */
 int loader_next(loader_t *l, uint16_t *rows, struct bad *bad);
 
 /* What a checkpoint holds of the loader: the same bytes on every rank, whatever the world. */
@@ -154,8 +155,9 @@ void pool_deliver(pool_t *p, int64_t job);
 
 /* Delivers jobs from..to-1. A job may be submitted while it is below taken + ahead, with `taken` = from + the batches
  * that the consumer has taken: that is all the memory there is. A job whose worker died or is late goes to another one,
- * before younger jobs; whichever finishes first counts. Keep all idle workers busy. Returns when all are delivered (0),
- * or -1 when that cannot happen any more. */
+ * before younger jobs, and the oldest of those first; that one may be late or die, too. Whichever finishes first
+ * counts. Keep all idle workers busy. Returns when all are delivered (0), or -1 when that cannot happen any more:
+ * workers that are late may still come back. */
 int feed(pool_t *p, int64_t from, int64_t to, int64_t ahead);
 
 /* --- part E: near-duplicates --------------------------------------------------------------------------- */
@@ -165,8 +167,8 @@ int feed(pool_t *p, int64_t from, int64_t to, int64_t ahead);
 void minhash_sig(int64_t n, const uint16_t *token, int w, int K, uint64_t seed, uint32_t *sig);
 
 /* Candidates: pairs i < j whose signatures agree in all K/bands values of at least one band, band k being the values
- * from k*K/bands on. Ordered by i, then j, each once. Documents whose signature is all UINT32_MAX are in none. Stores
- * the first `room` of them and returns how many there are. */
+ * from k*K/bands on; bands divides K. Ordered by i, then j, each once. Documents whose signature is all UINT32_MAX are
+ * in none. Stores the first `room` of them and returns how many there are. */
 int64_t lsh_pairs(int docs, int K, int bands, const uint32_t *sig, int64_t room, int32_t (*pair)[2]);
 
 #endif

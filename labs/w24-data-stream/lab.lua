@@ -39,7 +39,7 @@ local function feed(id, f, more)
   return make("feed", {id = id, workers = f.workers or 4, from = f.from or 0, ahead = f.ahead or 12,
               jobs = f.jobs or 200,
               ms = f.ms or 8, step = f.step or 3, patience = f.patience or 60, slow = f.slow or 0, dead = f.dead or 0,
-              hung = f.hung or 0, stall_most = f.stall_most or 1}, more)
+              hung = f.hung or 0, stubborn = f.stubborn or 0, stall_most = f.stall_most or 1}, more)
 end
 local function minhash(id, docs, len, w, K, more)
   return make("minhash", {id = id, docs = docs, len = len, w = w, K = K, seed = 9}, more)
@@ -130,8 +130,8 @@ return lab {
                   i32"batch", i32"world", i32"cut", i32"world2", i32"policy", input"blob", input"sizes",
                   input"weights", output"rows", output"bad_count", output"names", output"flags"}, verify = "stream",
                   title = "the loader, rank by rank"},
-    feed = call{harness = true, args = {i32"workers", i64"from", i64"ahead", f64"step", f64"patience", input"ms",
-                input"dies", input"hangs", output"order", output"result", output"times"}, verify = "feed",
+    feed = call{harness = true, args = {i32"workers", i64"from", i64"ahead", f64"step", f64"patience", i64"stubborn",
+                input"ms", input"dies", input"hangs", output"order", output"result", output"times"}, verify = "feed",
                 title = "workers that die and hang"},
     minhash = call{harness = true, args = {i32"docs", i32"len", i32"w", i32"K", i64"seed", input"docs_tokens",
                    input"lengths", output"signature"}, verify = "minhash", title = "signatures"},
@@ -145,9 +145,9 @@ return lab {
     crc("hidden-crc", gen.pick{33, 100, 129}, HIDDEN),
     make("crc_long", {id = "page", n = 4096}),
     make("crc_long", {id = "hidden-block", n = gen.pick{1000, 3333}}, HIDDEN),
-    open("damaged", 22, 9, 12, EDGE("each kind of damage twice: cut, other magic, wild offsets and lengths")),
-    open("tiny", 12, 1, 3, EDGE("one record or none")),
-    open("hidden-open", 22, gen.pick{5, 7}, gen.pick{4, 9}, {hidden = true, cap = 400}),
+    open("damaged", 30, 9, 12, EDGE("each kind of damage twice: cut, other magic, wild offsets and lengths")),
+    open("tiny", 15, 1, 3, EDGE("one record or none")),
+    open("hidden-open", 30, gen.pick{5, 7}, gen.pick{4, 9}, {hidden = true, cap = 400}),
     permute("one", 1, 3, 0, 1, EDGE("n = 1")),
     permute("two", 2, 3, 0, 2, EDGE()),
     permute("sixteen", 16, 12345, 0, 16, EDGE("a power of 4")),
@@ -157,6 +157,7 @@ return lab {
     order("one-shard", 1, 20, 5, 0, EDGE()),
     order("window-of-one", 6, 40, 1, 0, EDGE("only shards are shuffled")),
     order("window-of-all", 6, 40, 1000, 3, EDGE()),
+    order("no-window", 6, 40, 2^40, 2^33 + 3, EDGE("a window and an epoch beyond 32 bits")),
     order("last-window", 9, 101, 16, 1, EDGE("the last window is shorter")),
     order("hidden-order", gen.pick{3, 8}, gen.pick{50, 77}, gen.pick{7, 13}, gen.pick{2, 5}, HIDDEN),
     mixture("alone", 1, 3, 0, 5, EDGE("one source")),
@@ -178,6 +179,12 @@ return lab {
            EDGE("PAD, counted once, the others' rows unmoved")),
     stream("corrupt-fatal", {corrupt = 30, policy = FATAL, world = 2, steps = 12, cut = 1, world2 = 4},
            EDGE("named, nothing consumed")),
+    stream("corrupt-fatal-ranks", {corrupt = 3, toks = 14, seq = 4, policy = FATAL, world = 8, steps = 20},
+           EDGE("ranks of four tokens: who has of a bad record, or its EOS, fails; nobody else does")),
+    stream("weightless", {sources = 4, steps = 4, world = 2, cut = 2, world2 = 1},
+           EDGE("a source without a weight may have no record")),
+    stream("epochs-back", {records = 3, shards = 2, steps = 8, world = 1, cut = 2, world2 = 2},
+           EDGE("whoever takes the state has gone on for some epochs")),
     stream("nothing-there", {records = 0, empty = 1, cap = 64},
            EDGE("a source with a weight has no record")),
     stream("hidden-stream", {records = gen.pick{6, 9}, toks = gen.pick{5, 60}, window = gen.pick{4, 11},
@@ -190,6 +197,9 @@ return lab {
     feed("one-hangs", {workers = 4, hung = 1, jobs = 80}, EDGE("late, and never comes back")),
     feed("slow-ones", {workers = 6, slow = 9, jobs = 90, patience = 40, ahead = 30},
          EDGE("late, but comes back: its job is done twice and delivered once")),
+    feed("late-alone", {workers = 1, slow = 5, jobs = 20, patience = 40},
+         EDGE("the only worker is late, and comes back")),
+    feed("stubborn", {workers = 5, stubborn = 3, jobs = 60}, EDGE("one job hangs three workers, the fourth does it")),
     feed("dies-and-hangs", {workers = 6, dead = 2, hung = 2, jobs = 120}),
     feed("all-die", {workers = 3, dead = 3, jobs = 60}, EDGE("-1")),
     feed("none-comes-back", {workers = 3, dead = 1, hung = 2, jobs = 60}, EDGE("-1")),
@@ -201,6 +211,7 @@ return lab {
     feed("sized-and-dies", {workers = 5, dead = 1, step = 3, jobs = 1000, ahead = 20, stall_most = .01},
          EDGE("still enough when one has died")),
     minhash("short", 8, 6, 3, 4, EDGE("documents shorter than w")),
+    minhash("many-values", 3, 20, 2, 300, EDGE("a signature of 300 values")),
     minhash("pairs", 14, 60, 5, 20),
     minhash("hidden-minhash", gen.pick{7, 9}, gen.pick{30, 50}, gen.pick{2, 4}, gen.pick{8, 12}, HIDDEN),
     lsh("no-documents", 0, 4, 2, 3, 4, EDGE()),
@@ -377,6 +388,10 @@ return lab {
       only.]]},
     {on = "case:corrupt-fatal", [[Look before you consume: nothing of the loader may have moved when you return
       the error.]]},
+    {on = "case:corrupt-fatal-ranks", [[A record that began two ranks ago, or of which only the EOS is yours, is
+      yours to fail by. Who has nothing of it goes on.]]},
+    {on = "case:stubborn", "A late job may be late again with the next worker: each LATE gives it back."},
+    {on = "case:late-alone", "Late is not dead: as long as an event can come, it is not over."},
     {on = "case:before-the-first", "A state at step 0 is a state like any other."},
     {on = "case:slow-ones", [[A late job that comes back twice: the second DONE makes its worker idle, and that
       is all.]]},
