@@ -1,6 +1,6 @@
 /*
- * GPTQ as simply as it goes: the inverse of H and its factor, then each column with all that come after it, at once. The
- * rest is the reference's, which says what to do about it.
+ * GPTQ as simply as it goes: the inverse of H and its factor, then each column with all that come after it, at once.
+ * The rest is the reference's, which says what to do about it.
  */
 #define OWN_FACTOR
 #define OWN_GPTQ

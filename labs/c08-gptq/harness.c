@@ -69,6 +69,6 @@ HARNESS(quantise)
 {
     struct how how = { .bits = (int)f->i[3], .group = f->i[4], .block = f->i[5], .order = (int)f->i[6],
                        .damp = f->d[7] };
-    *(int32_t *)f->buf[5] = quantise(&how, f->i[0], f->i[1], f->i[2], f->buf[0], f->buf[1], f->buf[2], f->buf[3],
-                                     f->buf[4]) == 0;
+    int bad = quantise(&how, f->i[0], f->i[1], f->i[2], f->buf[0], f->buf[1], f->buf[2], f->buf[3], f->buf[4]);
+    *(int32_t *)f->buf[5] = bad == 0 ? 1 : bad == -1 ? 0 : 2;
 }

@@ -47,12 +47,13 @@ static inline float value_of(struct grid g, uint8_t code)
 /* H [k][k] = 2 X^T X. */
 void hessian(int64_t m, int64_t k, const float *X, double *H);
 
-/* An input that was always 0 (H[j][j] == 0) says nothing of its weights: W's column j becomes 0 and H[j][j] 1. Then
- * damp times the mean of the diagonal is added to it. Returns how many such inputs there are. */
+/* An input that was always 0 (H[j][j] is exactly 0) says nothing of its weights: W's column j becomes 0 and H[j][j] 1.
+ * Then damp times the mean of the diagonal, these ones included, is added to each of its elements; damp may be 0.
+ * Returns how many such inputs there are. */
 int64_t prepare(int64_t n, int64_t k, double damp, double *H, float *W);
 
 /* U [k][k], zeros below its diagonal, which is positive, with U^T U = H^-1. Returns 0, or -1 if H is not positive
- * definite; U may hold anything then. */
+ * definite, that is if a pivot is not above 0, however small H is; U may hold anything then. */
 int factor(int64_t k, const double *H, float *U);
 
 /* perm[0] is the input with the largest H[j][j], and so on down; of equal ones the lower index comes first. */
@@ -74,17 +75,18 @@ struct how {
  * Column by column, j = 0 .. k - 1: each row's weight w becomes its code, and what that loses is made up for by the
  * columns to come: w[l] -= (w[j] - value)/U[j][j]·U[j][l] for l > j. Columns before j are done with.
  *
- * Each `group` columns of a row have a grid of their own, made of what these weights are when the first of
- * them has its turn. grids is [n][groups], codes [n][k]; the last group may be short. W is yours: it may hold anything
- * afterwards. Later columns may be changed in one go for every `block` columns; group and block divide each other,
- * whichever is larger.
+ * Each `group` columns of a row have a grid of their own, made of what these weights are when the first of them has
+ * its turn. grids is [n][groups], codes [n][k]; the last group may be short. W is yours: it may hold anything
+ * afterwards. Later columns may be changed in one go for every `block` columns; one of group and block is a multiple of
+ * the other, and either may be larger than k.
  */
 void gptq(const struct how *how, int64_t n, int64_t k, float *W, const float *U, uint8_t *codes, struct grid *grids);
 
 /*
  * Sparse in place of quantised, by the same rule: whenever a column j that is a multiple of 4 has its turn, the two of
  * w[j .. j + 3] with the least w^2/U[.][.]^2 are chosen, each by its own diagonal element; they become 0, when their
- * turn comes, and the others stay what they are then. k is a multiple of 4. Afterwards W is the sparse matrix.
+ * turn comes, and each of the others stays what it is when it has its turn; of equal ones either may go. k is a
+ * multiple of 4. Afterwards W is the sparse matrix.
  */
 void sparse24(int64_t n, int64_t k, float *W, const float *U);
 

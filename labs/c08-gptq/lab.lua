@@ -2,7 +2,7 @@
 
 local function of(call, id, n, k, more)
   local c = {id = id, calls = {call}, n = n, k = k, m = type(k) == "number" and 2*k or 80, noise = .4, dead = 0,
-             damp = .01, bad = 0, bits = 4, group = 16, block = 16, order = 0}
+             damp = .01, bad = 0, bits = 4, group = 16, block = 16, order = 0, size = 1, near = 0}
   for key, v in pairs(more or {}) do c[key] = v end
   return c
 end
@@ -78,6 +78,8 @@ return lab {
     of("hessian", "hidden-moments", 1, gen.pick{13, 17}, {m = 40, hidden = true}),
     of("prepare", "damped", 5, 16, {damp = .1}),
     of("prepare", "dead-inputs", 5, 24, {dead = 2, tags = EDGE}),
+    of("prepare", "hardly-on", 4, 10, {dead = 1, size = 1e-18, tags = EDGE,
+       note = "moments of about 10^-35 are not 0"}),
     of("prepare", "undamped", 3, 8, {damp = 0, tags = EDGE}),
     of("prepare", "hidden-dead", 4, gen.pick{18, 26}, {dead = gen.pick{1, 2}, damp = .02, hidden = true}),
     of("factor", "one-by-one", 1, 1, {tags = EDGE}),
@@ -85,9 +87,14 @@ return lab {
     of("factor", "factor-24", 1, 24),
     of("factor", "singular", 1, 40, {m = 5, damp = .05, tags = EDGE, note = "fewer samples than inputs"}),
     of("factor", "not-definite", 1, 12, {bad = 1, tags = EDGE, note = "refused"}),
+    of("factor", "positive-diagonal", 1, 12, {bad = 2, tags = EDGE,
+       note = "refused: its diagonal is positive, it is not"}),
+    of("factor", "equal-inputs", 1, 2, {bad = 3, m = 2, damp = 0, tags = EDGE, note = "refused: a pivot is exactly 0"}),
+    of("factor", "small-numbers", 1, 12, {size = 1e-6, tags = EDGE, note = "pivots of about 10^-11 are above 0"}),
     of("factor", "hidden-factor", 1, gen.pick{19, 33}, {hidden = true}),
     of("order", "by-size", 1, 40),
     of("order", "ties", 1, 40, {dead = 5, tags = EDGE, note = "five inputs that were always 0"}),
+    of("order", "nearly-equal", 1, 20, {near = 1, tags = EDGE, note = "equal as floats, and not as doubles"}),
     of("order", "hidden-order", 1, gen.pick{21, 50}, {dead = 2, hidden = true}),
     of("loss", "error", 6, 20),
     of("loss", "hidden-error", gen.pick{3, 7}, gen.pick{9, 16}, {hidden = true}),
@@ -99,6 +106,8 @@ return lab {
     of("gptq", "large-groups", 4, 128, {group = 64, block = 16, note = "four blocks in a group"}),
     of("gptq", "short-end", 5, 75, {group = 16, block = 16, tags = EDGE, note = "the last group has 11 columns"}),
     of("gptq", "wide", 3, 200, {group = 32, block = 32, note = "a rest of 168, 136, ... columns"}),
+    of("gptq", "rest-of-three", 5, 35, {note = "two blocks, and three columns"}),
+    of("gptq", "rest-of-one", 3, 33, {group = 32, block = 32, tags = EDGE}),
     of("gptq", "two-bits", 4, 48, {bits = 2, group = 16}),
     of("gptq", "eight-bits", 4, 48, {bits = 8, group = 48, block = 16}),
     of("gptq", "hidden-gptq", gen.pick{3, 6}, gen.pick{50, 96}, {bits = gen.pick{3, 4}, group = gen.pick{16, 32, 96},
@@ -109,6 +118,10 @@ return lab {
     of("quantise", "whole", 8, 48, {group = 16}),
     of("quantise", "in-order", 8, 48, {group = 16, order = 1, note = "inputs with the largest moments first"}),
     of("quantise", "never-on", 6, 40, {dead = 3, order = 1, group = 8, block = 8, tags = EDGE}),
+    of("quantise", "weak-inputs", 6, 40, {dead = 3, order = 1, size = .01, group = 8, block = 8, tags = EDGE,
+       note = "an input that was never on has its turn last, though a 1 stands for its moment"}),
+    of("quantise", "undamped-layer", 6, 40, {damp = 0, m = 160, tags = EDGE}),
+    of("quantise", "equal-twins", 3, 2, {bad = 3, m = 2, damp = 0, tags = EDGE, note = "refused"}),
     of("quantise", "few-data", 6, 40, {m = 7, damp = .05, tags = EDGE, note = "H is singular before it is damped"}),
     of("quantise", "hidden-layer", gen.pick{5, 9}, gen.pick{32, 56}, {bits = gen.pick{3, 4}, order = gen.pick{0, 1},
        dead = gen.pick{0, 2}, group = 8, block = gen.pick{8, 16}, hidden = true}),
@@ -274,6 +287,8 @@ return lab {
     {on = "case:two", "For two inputs you can write down the inverse and its factor on paper."},
     {on = "case:not-definite", "A pivot that is not above 0: -1. Compare so that nan counts, too."},
     {on = "gate:once", "H^-1 as a whole costs three times what its factor needs. H = R·R^T with R upper: U = R^-1."},
+    {on = "case:equal-inputs", "A pivot of 0 is not above 0."},
+    {on = "case:small-numbers", "What is small depends on H: only the sign of a pivot tells."},
     {on = "call:factor", "U^T·U = H^-1 with U upper. Not U·U^T, and not the factor of H."},
     {on = "call:order", "Of equal ones the lower index."},
     {on = "call:loss", "All of H, not its diagonal; half of it."},
@@ -287,6 +302,7 @@ return lab {
       right and the second wrong: the error is divided by U[j][j], once.]]},
     {on = "call:sparse", "The mask of four is made when the first of them has its turn, from w²/U², each its own U."},
     {on = "case:in-order", "Rows and columns of H change places together, columns of W too, and codes go back."},
+    {on = "case:weak-inputs", "The order is that of H as hessian() leaves it, before prepare()."},
     {on = "case:never-on", "Their diagonal is 0 when the order is made, and 1 when H is factored."},
     {on = "gate:of-rtn", "Does the error of a column change the columns behind, and with which sign?"},
     {on = "call:quantise", "hessian, order_of, prepare, places, factor, gptq, places back."},
