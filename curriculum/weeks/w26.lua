@@ -64,8 +64,9 @@ return week {
   practice = {
     {seed = "S003-W26-HO", hours = 3,
      text = [[Finetune the small shared model in three ways: all parameters, LoRA of rank eight,
-       and LoRA on the four-bit base. Record tracked peak bytes, tokens per second and accuracy on
-       the held-out task for each, next to the bytes you predicted.]]},
+       and LoRA on the four-bit base. `ridge profile w26-qlora` runs all three with your functions.
+       Record peak bytes, tokens per second and the loss on held-out texts for each, next to the
+       bytes you predicted.]]},
   },
 
   milestone = {seed = "S003-W26-MS",

@@ -1,7 +1,0 @@
-return mutant {
-  base = "reference", file = "logp.cu",
-  replace = {{[==[dlp[k] = k < middle ? -pull : pull;]==],
-               [==[dlp[k] = -pull;]==]}},
-  fails = "correct", message = "rejected",
-  why = "both answers are pulled the same way",
-}
