@@ -91,8 +91,10 @@ return catalogue {
         kind = "kernel", backends = {"cpu"} },
     ["w27-ppo"] = { title = "PPO/RLHF system on microlm", week = 27,
         kind = "system", backends = {"cpu"} },
-    ["w28-dpo-grpo"] = { title = "Preference losses as fused kernels", week = 28,
-        kind = "kernel", backends = {"cpu", "simt", "cuda"} },
+    ["w28-dpo-grpo"] = { title = "Preference losses that train", week = 28,
+        kind = "kernel", backends = {"cpu"} },
+    ["w28b-logp-gather"] = { title = "Log-probabilities of tokens, one pass over bf16 logits", week = 28,
+        kind = "kernel", backends = {"simt", "cuda"} },
 
     -- Part IV: weeks 29 to 35
     ["w29-rope-yarn"] = { title = "RoPE and context extension", week = 29,

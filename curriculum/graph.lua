@@ -43,7 +43,7 @@ return graph {
         peft = { title = "Parameter-efficient fine-tuning", seeds = {"S003-DN-peft"},
             labs = {"w26-qlora"} },
         rlhf = { title = "Preference training", seeds = {"S003-DN-rlhf"},
-            labs = {"w27-ppo", "w28-dpo-grpo"} },
+            labs = {"w27-ppo", "w28-dpo-grpo", "w28b-logp-gather"} },
 
         -- Part IV
         longCtx = { title = "Long context", seeds = {"S003-DN-longCtx"},

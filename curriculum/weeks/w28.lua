@@ -63,12 +63,12 @@ time against PPO, and the argument for treating the completion as a single actio
   },
 
   practice = {
-    {hours = 2, seed = "S003-W28-HO", text = [[Write `logp_gather` and its backward in
-`w28-dpo-grpo`: one online log-sum-exp pass over bf16 logits, gradients in place, no second copy
+    {hours = 2, seed = "S003-W28-HO", text = [[Write `logp_gather` and its backward as kernels in
+`w28b-logp-gather`: one online log-sum-exp pass over bf16 logits, gradients in place, no second copy
 of the T×V matrix. Check logits of ±1e4 and ignored tokens before you time anything.]]},
-    {hours = 1, seed = "S003-W28-HO", text = [[Train microlm with DPO on the synthetic preference
-set that PPO saw last week. Compare reward margin, evaluation loss, memory and time per step with
-the PPO run in your history.]]},
+    {hours = 1, seed = "S003-W28-HO", text = [[Train microlm's draft with DPO and with GRPO in
+`w28-dpo-grpo`. Compare margin, reward, KL and the price in plain text, and hold them against the PPO run in
+your history.]]},
   },
 
   milestone = {seed = "S003-W28-MS", text = [[Part III, end to end: your week-24 loader streams
@@ -77,7 +77,7 @@ week 25's checkpoints are written asynchronously, and an evaluation closes the r
 run manifest: for every stage its peak memory, tokens a second, and the reward margin with its
 spread.]]},
 
-  labs = {"w28-dpo-grpo"},
+  labs = {"w28-dpo-grpo", "w28b-logp-gather"},
   durable = {"closed form of KL-regularised reward maximisation",
     "baselines that keep a policy gradient unbiased", "one-pass log-sum-exp with gather",
     "memory ledger of a training method"},

@@ -375,7 +375,7 @@ static void layer_backward(struct net *n, const float *w, int i, float *grad)
     norm_back(n, G(NORM1), n->dh, l->x, W(NORM1), T);
 }
 
-const float *net_forward(struct net *n, const float *w, const uint8_t *text, int B, int S)
+float *net_forward(struct net *n, const float *w, const uint8_t *text, int B, int S)
 {
     const struct microlm_shape *s = &n->s;
     int T = B * S, i = s->L - 1;
@@ -408,10 +408,25 @@ static float loss_row(float *z, int V, int next, float by)
     return logf(sum) - at;
 }
 
-double net_loss(struct net *n, const float *w, float *nll, const float *weight, float *grad)
+void net_backward(struct net *n, const float *w, float *grad)
 {
     const struct microlm_shape *s = &n->s;
     int T = n->B * n->S, i = s->L - 1;
+    memset(grad, 0, microlm_count(s) * sizeof *grad);
+    memset(n->dx, 0, (size_t)T * (size_t)s->d * sizeof *n->dx);
+    linear_back(n->dh, grad, n->logits, n->h, w, T, s->d, s->V, 0);
+    norm_back(n, G(NORMF), n->dh, n->x, W(NORMF), T);
+    for (int l = s->L - 1; l >= 0; l--)
+        layer_backward(n, w, l, grad);
+    for (int t = 0; t < T; t++)
+        for (int c = 0; c < s->d; c++)
+            grad[(size_t)n->text[t] * (size_t)s->d + (size_t)c] += n->dx[(size_t)t * (size_t)s->d + (size_t)c];
+}
+
+double net_loss(struct net *n, const float *w, float *nll, const float *weight, float *grad)
+{
+    const struct microlm_shape *s = &n->s;
+    int T = n->B * n->S;
     float count = (float)(n->B * (n->S - 1)), *each = nll ? nll : n->dh; /* dh is free until the head's gradient */
     PARALLEL(omp parallel for schedule(static))
     for (int t = 0; t < T; t++) {
@@ -424,16 +439,7 @@ double net_loss(struct net *n, const float *w, float *nll, const float *weight, 
     double sum = 0;
     for (int t = 0; t < T; t++)
         sum += each[t];
-    if (!grad)
-        return sum / count;
-    memset(grad, 0, microlm_count(s) * sizeof *grad);
-    memset(n->dx, 0, (size_t)T * (size_t)s->d * sizeof *n->dx);
-    linear_back(n->dh, grad, n->logits, n->h, w, T, s->d, s->V, 0);
-    norm_back(n, G(NORMF), n->dh, n->x, W(NORMF), T);
-    for (int l = s->L - 1; l >= 0; l--)
-        layer_backward(n, w, l, grad);
-    for (int t = 0; t < T; t++)
-        for (int c = 0; c < s->d; c++)
-            grad[(size_t)n->text[t] * (size_t)s->d + (size_t)c] += n->dx[(size_t)t * (size_t)s->d + (size_t)c];
+    if (grad)
+        net_backward(n, w, grad);
     return sum / count;
 }

@@ -15,9 +15,9 @@ void net_destroy(struct net *n);
 
 /*
  * B documents of S bytes, text [B][S], each beginning at position 0: logits [B*S][V], which stay
- * valid until the next call. S is at most `longest`, B*S at most `tokens`.
+ * valid until the next call, and may be changed. S is at most `longest`, B*S at most `tokens`.
  */
-const float *net_forward(struct net *n, const float *w, const uint8_t *text, int B, int S);
+float *net_forward(struct net *n, const float *w, const uint8_t *text, int B, int S);
 
 /*
  * After net_forward: the mean over all but the last byte of each document of -ln p(next byte), in
@@ -25,5 +25,8 @@ const float *net_forward(struct net *n, const float *w, const uint8_t *text, int
  * `weight` [B*S] too, that of the same mean with each byte's term multiplied by its weight.
  */
 double net_loss(struct net *n, const float *w, float *nll, const float *weight, float *grad);
+
+/* After net_forward, whose logits became dloss/dlogits by now: `grad` becomes dloss/dw. */
+void net_backward(struct net *n, const float *w, float *grad);
 
 #endif

@@ -28,25 +28,39 @@ void hash_sources(const char *dir, char hex[33])
     free(e);
 }
 
+/* microlm's sources, which a lab's harness may include: <microlm/net.c>. NULL: these labs have none. */
+static char *microlm_of(const struct build *b)
+{
+    char *p = util_path("%s/kernels/microlm", b->root);
+    if (access(p, R_OK)) {
+        free(p);
+        p = NULL;
+    }
+    return p;
+}
+
 /* Compiles `text` in its box; headers in quotes are looked for in `folder`. 0, or the compiler's words in r->log. */
 static int compile_own(const struct build *b, const char *tag, const char *text, const char *flags, const char *folder,
                        const char *object, struct build_result *r)
 {
     char *c = util_path("%s/ridge-%s.c", folder, tag), *include = util_path("%s/runner/include", b->root);
     char *first = util_path("-I%s", folder), *then = util_path("-I%s", include), *words = strdup(flags);
+    char *microlm = microlm_of(b), *last = util_path("-I%s/kernels", b->root);
     if (util_write_file(c, text, strlen(text), NULL)) {
         text_addf(&r->log, "%s: cannot write\n", c);
     } else {
         struct args a = { 0 };
         arg(&a, b->cc);
         arg_words(&a, words);
-        const char *rest[] = { "-c", "-fPIC", "-g", first, then, c, "-o", object };
+        const char *rest[] = { "-c", "-fPIC", "-g", first, then, last, c, "-o", object };
         for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
             arg(&a, rest[k]);
         struct box box = compile_box(b, include, include);
+        if (microlm)
+            box_allow(&box, microlm);
         run_tool(r, &a, &box, NULL, 40);
     }
-    char *all[] = { c, include, first, then, words };
+    char *all[] = { c, include, first, then, words, microlm, last };
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
         free(all[k]);
     return r->ok ? 0 : -1;
@@ -76,16 +90,20 @@ static char *object_of(const struct build *b, const char *hex, const char *tag, 
 
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
 {
-    char hex[33], lh[33], rh[33], cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
+    char hex[33], lh[33], rh[33], mh[33] = "", cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
     char *headers = util_path("%s/runner/include/ridge", b->root), *src = util_path("%s/src", b->dir);
+    char *microlm = microlm_of(b);
     build_compiler(b->cc, cc, sizeof cc);
     hash_sources(lab, lh);
     hash_sources(headers, rh);
-    util_hash(hex, "object", tag, text, flags, cc, lh, rh, lab_str(b, "id"), NULL);
+    if (microlm)
+        hash_sources(microlm, mh);
+    util_hash(hex, "object", tag, text, flags, cc, lh, rh, mh, lab_str(b, "id"), NULL);
     char *o = object_of(b, hex, tag, text, flags, src, log);
     free(lab);
     free(headers);
     free(src);
+    free(microlm);
     return o;
 }
 
