@@ -8,9 +8,9 @@ local WEIGHTS = 115008                        -- microlm's draft
 local PROMPT, ANSWER, DOCS = 4, 5, 32         -- policy.h
 local STEPS = {[DPO] = 40, [GRPO] = 30}
 -- What a policy is asked for, on 320 prompts that no training draws. Ten seeds each of the reference's recipe (2026-11,
--- gcc 12.2), on 512 such prompts, end between these: DPO reward .773 and .842, KL .81 and 2.11, plain text 2.08 and 2.73
--- nats a byte; GRPO .867 and .887, .82 and 1.14, 2.05 and 2.10. The bounds leave as much again as lies between the
--- middle and the worst of them, at least .04 of reward; a draft that is left as it is has .572, 0 and 1.86.
+-- gcc 12.2), on 512 such prompts, end between these: DPO reward .773 and .842, KL .81 and 2.11, plain text 2.08 and
+-- 2.73 nats a byte; GRPO .867 and .887, .82 and 1.14, 2.05 and 2.10. The bounds leave as much again as lies between
+-- the middle and the worst of them, at least .04 of reward; a draft that is left as it is has .572, 0 and 1.86.
 local ASKED = {[DPO] = {reward_least = .72, kl_most = 3, nll_most = 3.1},
                [GRPO] = {reward_least = .83, kl_most = 1.5, nll_most = 2.3}}
 

@@ -604,7 +604,7 @@ run 0 "a page of curves" 'the reference under 3 seeds, right under 3' lab curve 
 grep -q '^| Loss by step, your recipe: last value | 0' "$tmp/curves.md" && grep -q '⣿' "$tmp/curves.md" &&
     [ "$(grep -c '^Under seed' "$tmp/curves.md")" = 2 ]
 row $? "with figures and pictures" "$(cat "$tmp/curves.md")"
-run 2 "a lab that trains nothing" 'declares no `curves`' lab curve w01 --out "$tmp/none.md" --home "$H"
+run 2 "a lab that trains nothing" 'declares no .curves.' lab curve w01 --out "$tmp/none.md" --home "$H"
 
 run 2 "no timeline yet: how to get one" 'ridge profile w07-ddp-overlap' timeline w07-ddp --home "$H"
 "$RIDGE" start w07-ddp --home "$H" >/dev/null && cp "$SRC/kernels/w07-ddp-overlap/ref.c" "$W/w07-ddp-overlap/ddp.c"

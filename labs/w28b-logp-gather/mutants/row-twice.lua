@@ -11,6 +11,6 @@ return mutant {
         for (int i = 0; i < VEC; i++)
             s.top = fmaxf(s.top, e[i]);
     }]==]}},
-  fails = "profile", message = "g_ld_sec",
+  fails = "profile", message = "g_ld_sec", backend = "simt",
   why = "right, and each row is walked once for its largest logit beforehand",
 }
