@@ -1,12 +1,13 @@
 /*
  * bench.cu: a rung of the ladder on a GPU, outside the grader: its grouped product of 64 experts of 2,048 x 1,408 under
- * several loads, beside cuBLAS's dense product of as many FLOP and, where all experts have as many rows, its batched one;
- * and the kernels before and after. Medians of launches between events; ratios are of one run. Inputs are normal numbers.
+ * several loads, beside cuBLAS's dense product of as many FLOP and, where all experts have as many rows, its batched
+ * one; and the kernels before and after. Medians of launches between events; ratios are of one run. Inputs are normal
+ * numbers.
  *
  *   for rung in naive ref opt; do
  *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -DRUNG="\"$rung.cu\"" -I runner/include \
- *        -I labs/w23b-grouped-gemm -I kernels/w23b-grouped-gemm -o /tmp/w23b kernels/w23b-grouped-gemm/bench.cu -lcublas \
- *        && /tmp/w23b
+ *        -I labs/w23b-grouped-gemm -I kernels/w23b-grouped-gemm -o /tmp/w23b kernels/w23b-grouped-gemm/bench.cu \
+ *        -lcublas && /tmp/w23b
  *   done
  */
 #include "../bench.cuh"
@@ -97,14 +98,16 @@ static void product(const Bench &b, const char *name, const std::vector<int> &si
     int R = off.back(), room = R / TILE + EXPERTS, *there = on_gpu(off), *tiles = room_for<int>(2 * room);
     tile_list<<<1, THREADS>>>(tiles, there, EXPERTS, room);
     dim3 grid((OUT + TILE - 1) / TILE, room);
-    double mine = time_of([&] { grouped_gemm<<<grid, THREADS>>>(b.y, b.rows, b.W, there, tiles, EXPERTS, WIDTH, OUT); });
+    double mine = time_of(
+        [&] { grouped_gemm<<<grid, THREADS>>>(b.y, b.rows, b.W, there, tiles, EXPERTS, WIDTH, OUT); });
     double dense = time_of([&] { b.library(R, 1); }), flop = 2. * R * WIDTH * OUT;
     bool even = std::all_of(sizes.begin(), sizes.end(), [&](int n) { return n == sizes[0]; });
-    printf("%-10s %6d rows: %8.1f µs, %6.1f TFLOP/s; dense %8.1f µs, ratio %.3f", name, R, mine * 1e6, flop / mine * 1e-12,
-           dense * 1e6, dense / mine);
+    printf("%-10s %6d rows: %8.1f µs, %6.1f TFLOP/s; dense %8.1f µs, ratio %.3f", name, R, mine * 1e6,
+           flop / mine * 1e-12, dense * 1e6, dense / mine);
     if (even) {
         double batched = time_of([&] { b.library(sizes[0], EXPERTS); });
-        printf("; batched %8.1f µs, ratio %.3f, apart by %.1e", batched * 1e6, batched / mine, b.apart((size_t)R * OUT));
+        printf("; batched %8.1f µs, ratio %.3f, apart by %.1e", batched * 1e6, batched / mine,
+               b.apart((size_t)R * OUT));
     }
     printf("\n");
     fflush(stdout);

@@ -94,11 +94,13 @@ __device__ void finish(bf16 *y, const float (&sum)[4][4][4], int ff, int row, in
 #pragma unroll
     for (int e = 0; e < 16; e++) {
         const float (*block)[4] = sum[e / 4] + e % 2 * 2;
-        int half = e / 2 % 2, r = row + e / 4 * 16 + half * 8 + lane / 4, c = col + (e % 2 * 2 + odd) * 8 + lane % 4 / 2 * 4;
+        int half = e / 2 % 2, r = row + e / 4 * 16 + half * 8 + lane / 4;
+        int c = col + (e % 2 * 2 + odd) * 8 + lane % 4 / 2 * 4;
         unsigned left = rounded_pair(block[0] + half * 2), right = rounded_pair(block[1] + half * 2);
         unsigned other = __shfl_xor_sync(ALL, odd ? left : right, 1);
         if (r < end && c < ff)
-            *reinterpret_cast<uint2 *>(y + (size_t)r * ff + c) = odd ? make_uint2(other, right) : make_uint2(left, other);
+            *reinterpret_cast<uint2 *>(y + (size_t)r * ff + c) =
+                odd ? make_uint2(other, right) : make_uint2(left, other);
     }
 }
 

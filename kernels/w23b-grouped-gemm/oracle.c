@@ -6,7 +6,8 @@
  * spread over the tokens, or all choices of the first tokens where `whole` is 1.
  *
  * `kind`: 0 plain; 1 every 16th column of the rows ten thousand times larger; 2 a NaN in the first row of each expert,
- * in the middle of its columns, and an infinity in the last row of each expert's W: no other row and column may meet them.
+ * in the middle of its columns, and an infinity in the last row of each expert's W: no other row and column may meet
+ * them.
  */
 #include <ridge/oracle.h>
 

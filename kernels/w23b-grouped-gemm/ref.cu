@@ -275,8 +275,8 @@ __device__ void multiply(frag_sum (&sum)[4][2], const bf16 *left, const bf16 *ri
     }
 }
 
-/* 16 x 16 sums through the warp's piece of shared memory: a lane rounds and stores four columns of two rows. Rows are 24
- * floats apart, so eight lanes that read 16 bytes have a row and the next but one. */
+/* 16 x 16 sums through the warp's piece of shared memory: a lane rounds and stores four columns of two rows. Rows are
+ * 24 floats apart, so eight lanes that read 16 bytes have a row and the next but one. */
 __device__ void finish(bf16 *y, float *piece, const frag_sum &sum, int ff, int row, int end, int col)
 {
     int lane = threadIdx.x % 32, c = lane % 4 * 4;
@@ -294,15 +294,10 @@ __device__ void finish(bf16 *y, float *piece, const frag_sum &sum, int ff, int r
     __syncwarp();
 }
 
-} // namespace
+typedef bf16 Buffers[2][2][SIZE]; /* of two turns, a tile of rows and one of W */
 
-extern "C" __global__ void __launch_bounds__(THREADS, 2)
-    grouped_gemm(bf16 *y, const bf16 *rows, const bf16 *W, const int *off, const int *tiles, int E, int d, int ff)
+__device__ void product(bf16 *y, const bf16 *rows, const Work &work, int d, int ff, Buffers &buffers)
 {
-    __shared__ __align__(32) bf16 buffers[2][2][SIZE];
-    Work work;
-    if (!find_work(&work, W, off, tiles, d, ff))
-        return;
     int warp = threadIdx.x / 32, wr = warp % 2 * 64, wc = warp / 2 * 32;
     frag_sum sum[4][2];
     for (int i = 0; i < 8; i++)
@@ -322,4 +317,17 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2)
     for (int i = 0; i < 8; i++)
         finish(y, piece, sum[i / 2][i % 2], ff, work.first + wr + i / 2 * FRAG, work.end, work.col + wc + i % 2 * FRAG);
 }
+
+} // namespace
+
+#ifndef OWN_TILES
+extern "C" __global__ void __launch_bounds__(THREADS, 2)
+    grouped_gemm(bf16 *y, const bf16 *rows, const bf16 *W, const int *off, const int *tiles, int E, int d, int ff)
+{
+    __shared__ __align__(32) Buffers buffers;
+    Work work;
+    if (find_work(&work, W, off, tiles, d, ff))
+        product(y, rows, work, d, ff, buffers);
+}
+#endif
 #endif

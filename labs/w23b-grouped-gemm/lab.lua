@@ -285,7 +285,7 @@ return lab {
         order. Which row has choice {{= p.i % 2}} of token {{= p.i//2}} (all counted from 0)?]],
       vary = {i = {2, 3, 4, 5}},
       answer = function(f, p) return f.row(p.i + 1) end,
-      wrong = {{value = function(f, p) return f.choices[p.i + 1] + 10 end, hint = "There are six rows: 0 to 5."}},
+      wrong = {{value = function(f, p) return f.row(p.i + 1) + 1 end, hint = "The first row is row 0."}},
       worked = [[Sorted: 0, 0, 1, 2, 2, 2. Smaller experts first, then earlier choices of expert
         {{= f.choices[p.i + 1]}}: row {{= f.row(p.i + 1)}}.]]},
     q.num{id = "capacity", seed = "S003-W23-C4", unit = "%", rtol = .01,
