@@ -112,7 +112,7 @@ return map {
     {"S002-7-SIG", by={"feature:F-DECIDE"}}, {"S002-8", by={"lab:g12","feature:F-PROV"}},
     {"S002-8-1", by={"feature:F-PROV","lab:g12"}},
     {"S002-8-2", by={"feature:F-RANKRT","lab:g12","lab:w49"}},
-    {"S002-8-3", by={"feature:F-READ","lab:w06","lab:w05b"}},
+    {"S002-8-3", by={"feature:F-READ","lab:w06","lab:w05b","lab:g12"}},
     {"S002-NEXT", by={"track:systems24","lab:c12","lab:w01"}},
 
     -- S003 header, overview, part goals

@@ -37,7 +37,7 @@ static void shuffle(int32_t *a, size_t width, size_t rows, uint64_t *seed)
         swap_rows(a, width, k - 1, (size_t)(ridge_uniform(seed) * (double)k));
 }
 
-/* Versions of the exhibits `first` to `last`, each twice, in any order: the two that are shown, or those that are not. */
+/* Versions of the exhibits `first` to `last`, each twice, in any order: the two shown, or those that are not. */
 int asked_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -179,7 +179,7 @@ static int judge_shown(int e, const struct score *s, struct ridge_verdict *v)
     return 1;
 }
 
-/* What is published of a case: versions for each one that was killed, where a twin that is flagged takes a kill away. */
+/* What is published of a case: versions for each one killed, where a twin that is flagged takes a kill away. */
 int tests_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     struct score s[EXHIBITS] = { { 0 } };
@@ -210,8 +210,8 @@ int tests_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* Lines where the exhibit can be mended, the rule, and a number, of which lab.h says what it is:
  * SOFTMAX: (0, 1) has a maximum that grows. MATMUL: 20 % 16 columns of what is left are computed. VERIFY: 4/5·1/4
- * accepted, and 3/5 of 1/5 from p. OFFSET: 8 · token is 2^32. MOMENTS: at 4096 the sum of squares, 2^25 + 2, is a float
- * no more. PAGES: the second writer of three. BLOCK_SUM: 32 words are read by others in the phase that writes them.
+ * accepted, and 3/5 of 1/5 from p. OFFSET: 8 · token is 2^32. MOMENTS: at 4096 the sum of squares, 2^25 + 2, is a
+ * float no more. PAGES: the second writer of three. BLOCK_SUM: 32 words are read by others in the phase that writes them.
  * COLUMNS: lanes of 8 warps are 8 floats apart. ALL_REDUCE: rank 1 of three. ALL_GATHER: one float above eager. */
 static const struct {
     int lines[4]; /* ends with 0 */
@@ -235,12 +235,13 @@ int locate_verify(const struct ridge_case *c, struct ridge_verdict *v)
         for (int l = 0; l < 4 && FOUND[e].lines[l]; l++)
             line |= found[3 * k] == FOUND[e].lines[l];
         int all = line && found[3 * k + 1] == FOUND[e].rule && found[3 * k + 2] == FOUND[e].evidence;
-        right[0] += line, right[1] += found[3 * k + 1] == FOUND[e].rule, right[2] += found[3 * k + 2] == FOUND[e].evidence;
+        right[0] += line, right[1] += found[3 * k + 1] == FOUND[e].rule;
+        right[2] += found[3 * k + 2] == FOUND[e].evidence;
         bad = all || (bad >= 0 && bad < e) ? bad : e;
     }
     if (bad >= 0)
-        return SAY(v, "of %d findings %d have the line, %d the rule, %d the number; the first that is not whole is that "
-                   "of %s", n, right[0], right[1], right[2], NAMES[bad]);
+        return SAY(v, "of %d findings %d have the line, %d the rule, %d the number; the first that is not whole is "
+                   "that of %s", n, right[0], right[1], right[2], NAMES[bad]);
     v->pass = 1;
     return 0;
 }

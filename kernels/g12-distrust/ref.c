@@ -84,8 +84,8 @@ static int matmul_wrong(matmul_fn *f, int M, int N, int K, int pad)
 
 int test_matmul(matmul_fn *f)
 {
-    static const int sizes[][3] = { { 16, 16, 16 }, { 20, 5, 1 }, { 5, 20, 9 }, { 1, 1, 1 }, { 17, 33, 7 }, { 33, 18, 3 },
-                                    { 3, 7, 0 }, { 0, 4, 4 }, { 4, 0, 4 }, { 2, 31, 23 } };
+    static const int sizes[][3] = { { 16, 16, 16 }, { 20, 5, 1 }, { 5, 20, 9 }, { 1, 1, 1 }, { 17, 33, 7 },
+                                    { 33, 18, 3 }, { 3, 7, 0 }, { 0, 4, 4 }, { 4, 0, 4 }, { 2, 31, 23 } };
     for (int k = 0; k < COUNT(sizes); k++)
         for (int pad = 0; pad <= 3; pad += 3)
             if (matmul_wrong(f, sizes[k][0], sizes[k][1], sizes[k][2], pad))

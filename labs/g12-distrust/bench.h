@@ -139,6 +139,10 @@ void launch(const struct kernel *k, int blocks, int threads, enum order o, const
     static struct bench b;
     int warps = threads / LANES;
     memset(ret, 0, sizeof *ret);
+    if (threads < LANES || threads > THREADS_MOST || threads % LANES) {
+        ret->outside = 1;
+        return;
+    }
     b.p = p, b.x_n = x_n, b.out_n = out_n, b.counts = ret, b.slots = 0;
     for (int i = 0; i < SHARED_MOST; i++)
         b.word[i].reader = b.word[i].writer = NOBODY;
@@ -296,9 +300,11 @@ static enum outcome world_end(const struct world *w)
 
 enum outcome world_run(schedule_fn *f, int P, int64_t n, int64_t eager, uint64_t seed, int64_t floats, float **buf)
 {
-    struct world *w = calloc(1, sizeof *w);
     enum outcome end = REFUSED;
     int moved = 1;
+    if (P < 1 || P > RANKS_MOST)
+        return REFUSED;
+    struct world *w = calloc(1, sizeof *w);
     w->P = P, w->n = n, w->eager = eager, w->floats = floats, w->buf = buf, w->state = seed;
     for (int r = 0; r < P; r++) {
         w->count[r] = f(r, P, n, w->ops[r]);

@@ -124,7 +124,7 @@ static inline int shown_write(struct pool *p, int page)
     return fresh;
 }
 
-/* --- BLOCK_SUM: a tree whose result ends in the last word ----------------------------------------------------------- */
+/* --- BLOCK_SUM: a tree whose result ends in the last word --------------------------------------------------------- */
 
 /* Words that hold a sum after `step` halvings. */
 static inline int width_of(int threads, int step)
@@ -161,7 +161,7 @@ static inline void shown_block_sum_run(struct lane *t, struct where at, int phas
         gstore(t, p->out, at.block, sload(t, last));                          /* 9 */
 }
 
-/* --- COLUMNS: warps are interleaved over the columns of a block ------------------------------------------------------ */
+/* --- COLUMNS: warps are interleaved over the columns of a block --------------------------------------------------- */
 
 static inline int one_phase(int threads, const struct problem *p)
 {
@@ -182,7 +182,7 @@ static inline void shown_columns_run(struct lane *t, struct where at, int phase,
     gstore(t, p->out, c, sum);                                                 /* 6 */
 }
 
-/* --- ALL_REDUCE: pairs at distances 1, 2, 4, ... add up ---------------------------------------------------------------- */
+/* --- ALL_REDUCE: pairs at distances 1, 2, 4, ... add up ----------------------------------------------------------- */
 
 static inline int shown_all_reduce(int rank, int P, int64_t n, struct op *ops)
 {
@@ -202,7 +202,7 @@ static inline int shown_all_reduce(int rank, int P, int64_t n, struct op *ops)
     return k;
 }
 
-/* --- ALL_GATHER: a ring ------------------------------------------------------------------------------------------------ */
+/* --- ALL_GATHER: a ring ------------------------------------------------------------------------------------------- */
 
 static inline int shown_all_gather(int rank, int P, int64_t n, struct op *ops)
 {

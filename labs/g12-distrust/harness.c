@@ -1,7 +1,7 @@
 /*
  * harness.c: hands versions of the exhibits to the learner's tests, and data to the patches. It judges nothing: which
- * version is right stands in kernels/g12-distrust/oracle.c. Versions 0 and 1 are the exhibit and its twin; of those from
- * 2 on the first ones are faulty, the last two are right.
+ * version is right stands in kernels/g12-distrust/oracle.c. Versions 0 and 1 are the exhibit and its twin; of those
+ * from 2 on the first ones are faulty, the last two are right.
  */
 #include <stdio.h>
 

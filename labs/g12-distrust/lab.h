@@ -34,8 +34,8 @@ enum { TEST_RIGHT, TEST_FAULTY };
 typedef void softmax_fn(int n, const float *x, float *y);
 
 /* C [M][N] = A [M][K] · B [K][N]; rows lie lda >= K, ldb >= N, ldc >= N apart. M, N, K >= 0. Each element is within
- * 1e-5 · (sum over k of |A[i][k]·B[k][j]|). What lies between the rows of C is left alone; what lies between those of A
- * and B is not used, and may be NaN. */
+ * 1e-5 · (sum over k of |A[i][k]·B[k][j]|). What lies between the rows of C is left alone; what lies between those of
+ * A and B is not used, and may be NaN. */
 typedef void matmul_fn(int M, int N, int K, const float *A, int lda, const float *B, int ldb, float *C, int ldc);
 
 /* Speculative decoding: the draft model has drawn the token `drafted` from q; what is returned has to be distributed
@@ -115,17 +115,19 @@ struct counts {
 };
 
 /* Runs `k` on `blocks` blocks of `threads` threads, a multiple of 32 up to THREADS_MOST. x_n and out_n: floats of x and
- * out; both count as beginning at a multiple of 32 bytes. */
+ * out; both count as beginning at a multiple of 32 bytes. Other numbers of threads run nothing, and leave 1 in
+ * `outside`. */
 void launch(const struct kernel *k, int blocks, int threads, enum order o, const struct problem *p, int64_t x_n,
             int64_t out_n, struct counts *ret);
 
-/* BLOCK_SUM: out[block] = the sum of x[block·4·threads] .. x[block·4·threads + 4·threads - 1], of those below n. Any
- * n >= 0, blocks = max(1, ceil(n/(4·threads))), threads any multiple of 32. Within 1e-5 · (sum of |x|). It has no
- * race, and loads each element once, in at most 4.5 sectors a request where n is a multiple of 4·threads. */
+/* BLOCK_SUM: out[block] = the sum of x[block·4·threads] .. x[block·4·threads + 4·threads - 1], of those below n.
+ * Any n >= 0, blocks = max(1, ceil(n/(4·threads))), threads any multiple of 32. Within 1e-5 · (sum of
+ * |x|). It has no race, and loads each element once, in at most 4.5 sectors a request where n is a multiple of
+ * 4·threads. */
 
 /* COLUMNS: out[c] = the sum over r of x[r][c]; n rows, `width` columns, both >= 1; blocks = ceil(width/threads).
- * Within 1e-5 · (sum of |x|). No race. Where width is a multiple of 32, no more sectors are moved than 1.05 times those
- * of the data, 4·(n + 1)·width/32, in at most 4 a request. */
+ * Within 1e-5 · (sum of |x|). No race. Where width is a multiple of 32, no more sectors are moved than 1.05 times
+ * those of the data, 4·(n + 1)·width/32, in at most 4 a request. */
 
 /* --- two collectives -------------------------------------------------------------------------------------- */
 
@@ -151,7 +153,7 @@ typedef int schedule_fn(int rank, int P, int64_t n, struct op *ops); /* how many
 enum outcome {
     RAN,      /* all ranks came to their ends, and nothing was left on its way */
     HANGS,    /* some wait for ever, or a message was never received */
-    REFUSED   /* no such peer, no such floats, another size than was sent */
+    REFUSED   /* no such peer, no such floats, another size than was sent, P below 1 or too large */
 };
 
 /* Runs the schedule of P <= RANKS_MOST ranks; buf[r] are rank r's floats, `floats` of each. seed: the order in which

@@ -317,20 +317,24 @@ return lab {
   hints = {
     {on = "build", match = {"undefined", "conflicting types"},
      [[review.c defines ten tests, locate(), eight patches and two texts, with the types of lab.h.]]},
-    {on = "case:softmax-unseen", [[Rows that rise, rows that fall, rows far above and far below 0, and lengths that are
+    {on = "gate:softmax-kills", [[Rows that rise, rows that fall, rows far above and far below 0, and lengths that are
       no multiple of 4.]]},
-    {on = "case:matmul-unseen", "lda, ldb, ldc greater than the rows, C filled before, every remainder of M, N and K."},
-    {on = "case:verify-unseen", [[Add up over a grid of u and v, for each drafted token by its q, and compare with p.
+    {on = "gate:matmul-kills", "lda, ldb, ldc greater than the rows, C filled before, every remainder of M, N and K."},
+    {on = "gate:verify-kills", [[Add up over a grid of u and v, for each drafted token by its q, and compare with p.
       Take p and q that differ much, and more than two tokens.]]},
-    {on = "case:offset-unseen", [[One shape for each product that may not fit: tokens, layers times tokens, heads times
+    {on = "gate:offset-kills", [[One shape for each product that may not fit: tokens, layers times tokens, heads times
       dims.]]},
-    {on = "case:moments-unseen", "n = 1, n = 2^20, a mean of many standard deviations, a remainder of 8."},
-    {on = "case:pages-unseen", "Keep a model beside the pool. Few pages, three owners, the last page, a full pool."},
-    {on = "case:block-sum-unseen", [[Races and sectors stand in struct counts. 96 threads, and an n that is no multiple
+    {on = "gate:moments-kills", "n = 1, n = 2^20, a mean of many standard deviations, a remainder of 8."},
+    {on = "gate:pages-kills", "Keep a model beside the pool. Few pages, three owners, the last page, a full pool."},
+    {on = "gate:block-sum-kills", [[Races and sectors stand in struct counts. 96 threads, and an n that is no multiple
       of anything.]]},
-    {on = "case:columns-unseen", "Requests, sectors and accesses outside, of loads and of stores."},
-    {on = "case:all-reduce-unseen", "P from 1 to 16, n that P does not divide, eager of 0 and of much."},
-    {on = "case:all-gather-unseen", "Three ranks, one rank, and messages above eager."},
+    {on = "gate:columns-kills", "Requests, sectors and accesses outside, of loads and of stores."},
+    {on = "gate:all-reduce-kills", "P from 1 to 16, n that P does not divide, eager of 0 and of much."},
+    {on = "gate:all-gather-kills", "Three ranks, one rank, and messages above eager."},
+    {on = "gate:kills", "Each gate above it names an exhibit; the tier after this one says what its test should try."},
+    {on = "gate:sum-sectors", "Thread t loads element t of each row of blockDim.x elements."},
+    {on = "gate:columns-sectors", "Which column has lane 1, if lane 0 has column 0?"},
+    {on = "gate:columns-bytes", "Once from memory, into a register."},
     {on = "call:locate", [[The line is where you would change it. The number comes from running the exhibit: a loop over
       n, P or tokens until it is wrong.]]},
     {on = "call:tests", "Test the contract of lab.h, not the way of the exhibit: what takes another way may be right."},

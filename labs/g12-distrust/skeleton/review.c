@@ -75,7 +75,7 @@ void locate(enum exhibit e, struct finding *ret)
     *ret = (struct finding){ .line = 0, .rule = 0, .evidence = 0 };
 }
 
-/* --- patches: the exhibits ------------------------------------------------------------------------------------------ */
+/* --- patches: the exhibits ---------------------------------------------------------------------------------------- */
 
 void fixed_softmax(int n, const float *x, float *y)
 {
