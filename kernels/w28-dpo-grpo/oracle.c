@@ -26,7 +26,7 @@ static int fail(struct ridge_verdict *v)
 
 /* --- inputs ------------------------------------------------------------------------------------------------ */
 
-enum { RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW }; /* lab.lua has the same */
+enum { RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, NEAR }; /* lab.lua has the same */
 
 static double hashed(uint64_t seed, uint64_t k)
 {
@@ -127,6 +127,7 @@ int kept_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
+/* One of five tokens that count pulls at nothing: its row is 0 after the way back, and not what it was. */
 int slope_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -134,12 +135,12 @@ int slope_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     float *g = b->data;
     for (size_t t = 0; t < b->count; t++)
-        g[t] = ignored(c, (int64_t)t) ? NAN : (float)normal_at(seed ^ 0x67, t);
+        g[t] = ignored(c, (int64_t)t) ? NAN : t % 5 == 3 ? 0 : (float)normal_at(seed ^ 0x67, t);
     return 0;
 }
 
 /* Log-probabilities of answers: of the policy (p...) near those of the reference (r...), further apart with `apart`; of
- * a mismatched one (o...) with `shift` between the two. */
+ * a mismatched one (o...) with `shift` between the two. `ahead` is added to the chosen one's by the policy. */
 int sums_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -150,6 +151,8 @@ int sums_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (size_t k = 0; k < b->count; k++) {
         double ref = -20 + 5 * normal_at(base, k);
         x[k] = buffer[0] == 'r' || buffer[0] == 'q' ? ref : ref + apart * normal_at(base ^ 0x70, k);
+        if (!strcmp(buffer, "pc"))
+            x[k] += ridge_num(c, "ahead");
         if (buffer[0] == 'o')
             x[k] = ref + shift + .3 * normal_at(base ^ 0x70, k);
     }
@@ -162,7 +165,7 @@ int good_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b)
         return -1;
     for (size_t k = 0; k < b->count; k++)
-        ((int32_t *)b->data)[k] = (int32_t)(hashed(seed ^ 0x676f, k) * 3); /* 1 and 2 are up */
+        ((int32_t *)b->data)[k] = (int32_t)(hashed(seed ^ 0x676f, k) * 5) - 2; /* all but 0 are up */
     return 0;
 }
 
@@ -190,7 +193,8 @@ int means_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* Rewards: normal; where `mode` is EQUAL, each second group has one reward for all; where HOLES, 0 or 1. */
+/* Rewards: normal; where `mode` is EQUAL, each second group has one reward for all; where HOLES, 0 or 1; where NEAR,
+ * 30, some 2e-8 apart. */
 int rewards_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -202,13 +206,16 @@ int rewards_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         x[k] = normal_at(seed ^ 0x72, k);
         if (mode == HOLES)
             x[k] = x[k] > .3;
+        if (mode == NEAR)
+            x[k] = 30 + 2e-8 * x[k];
         if (mode == EQUAL && k / (size_t)K % 2)
             x[k] = .1;
     }
     return 0;
 }
 
-/* Where each answer's tokens begin: `most` at most for each, and with mode HOLES each fourth answer has none. */
+/* Where each answer's tokens begin: `most` at most for each; with mode HOLES each fourth answer has none, and three
+ * tokens before the first answer belong to nobody. */
 int from_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -216,7 +223,7 @@ int from_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || most < 1)
         return -1;
     int32_t *from = b->data;
-    from[0] = 0;
+    from[0] = ridge_int(c, "mode") == HOLES ? 3 : 0;
     for (size_t k = 1; k < b->count; k++) {
         int none = ridge_int(c, "mode") == HOLES && k % 4 == 2;
         from[k] = from[k - 1] + (none ? 0 : 1 + (int32_t)(hashed(seed ^ 0x6672, k) * (double)most));
@@ -421,19 +428,19 @@ static real rloo_value(const struct loss *l, const real *x)
     return -sum / (G * K);
 }
 
-/* 1 if `got` is the quotient of the loss by x[k], k < count; `name` begins the sentence else. */
-static int gradient_is(struct loss *l, real *x, const double *got, int64_t first, int64_t count, const char *name,
-                       struct ridge_verdict *v)
+/* 1 if got[k - base] is the quotient of the loss by x[k], from `first` to `end` - 1; `name` begins the sentence else. */
+static int gradient_is(struct loss *l, real *x, const double *got, int64_t base, int64_t first, int64_t end,
+                       const char *name, struct ridge_verdict *v)
 {
-    for (int64_t k = first; k < first + count; k++) {
+    for (int64_t k = first; k < end; k++) {
         real keep = x[k], h = l->h > 0 ? l->h : -l->h * fminl(fabsl(keep), 1), up;
         x[k] = keep + h, up = l->value(l, x);
         x[k] = keep - h;
         real want = (up - l->value(l, x)) / (2 * h), rounding = 1e-18L * (1 + fabsl(up)) / h;
         x[k] = keep;
-        if (!(fabsl(got[k - first] - want) <= 1e-7L * fabsl(want) + rounding))
-            return SAY(v, "%s[%lld]: gradient %.9Lg expected, got %.9g", name, (long long)(k - first), want,
-                       got[k - first]);
+        if (!(fabsl(got[k - base] - want) <= 1e-7L * fabsl(want) + rounding))
+            return SAY(v, "%s[%lld]: gradient %.9Lg expected, got %.9g", name, (long long)(k - base), want,
+                       got[k - base]);
     }
     return 1;
 }
@@ -461,8 +468,8 @@ static int judge_pairs(struct loss *l, struct ridge_verdict *v)
     if (!p[0] || !p[1] || !d[0] || !d[1] || !loss || !x)
         return free(x), -1;
     copy_to(x, p[0], n), copy_to(x + n, p[1], n);
-    v->pass = loss_is(l, x, *loss, v) && gradient_is(l, x, d[0], 0, n, "dchosen", v) &&
-              gradient_is(l, x, d[1], n, n, "drejected", v);
+    v->pass = loss_is(l, x, *loss, v) && gradient_is(l, x, d[0], 0, 0, n, "dchosen", v) &&
+              gradient_is(l, x, d[1], n, n, 2 * n, "drejected", v);
     free(x);
     return 0;
 }
@@ -497,7 +504,7 @@ int kto_verify(const struct ridge_case *c, struct ridge_verdict *v)
     if (!p || !d || !loss || !x || !ridge_data(c, "rc") || !ridge_data(c, "good"))
         return free(x), -1;
     copy_to(x, p, n);
-    v->pass = loss_is(&l, x, *loss, v) && gradient_is(&l, x, d, 0, n, "dlp", v);
+    v->pass = loss_is(&l, x, *loss, v) && gradient_is(&l, x, d, 0, 0, n, "dlp", v);
     free(x);
     return 0;
 }
@@ -514,7 +521,7 @@ static int judge_tokens(struct loss *l, int64_t answers, struct ridge_verdict *v
     if (x && was) {
         copy_to(x, lp, n), copy_to(was, lp, n);
         l->at_first = was;
-        v->pass = loss_is(l, x, *loss, v) && gradient_is(l, x, d, 0, n, "dlp", v);
+        v->pass = loss_is(l, x, *loss, v) && gradient_is(l, x, d, 0, from[0], n, "dlp", v);
     }
     int rc = x && was ? 0 : -1;
     free(x);
@@ -564,12 +571,13 @@ int advantages_verify(const struct ridge_case *c, struct ridge_verdict *v)
         }
         for (int64_t k = 0; k < K; k++)
             square += (group[k] - mean) * (group[k] - mean) / K;
-        real want = same ? 0 : (reward[i] - mean) / (sqrtl(square) + ridge_num(c, "eps"));
-        if (!(fabsl(adv[i] - want) <= 1e-9L * fabsl(want)))
+        real by = sqrtl(square) + ridge_num(c, "eps"), want = same ? 0 : (reward[i] - mean) / by;
+        real rounding = 4e-15L * fabsl((real)reward[i]); /* of a mean in float64 */
+        if (!(fabsl(adv[i] - want) <= 1e-9L * fabsl(want) + (same ? 0 : rounding / by)))
             return SAY(v, "group %lld, answer %lld: GRPO's advantage is %.10Lg, got %.10g", (long long)(i / K),
                        (long long)(i % K), want, adv[i]);
         want = over_others(K, group, i - first);
-        if (!(fabsl(leave[i] - want) <= 1e-9L * fabsl(want) + 1e-14L))
+        if (!(fabsl(leave[i] - want) <= 1e-9L * fabsl(want) + 1e-14L + rounding))
             return SAY(v, "group %lld, answer %lld: RLOO's advantage is %.10Lg, got %.10g", (long long)(i / K),
                        (long long)(i % K), want, leave[i]);
     }

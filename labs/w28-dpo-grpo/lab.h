@@ -3,6 +3,7 @@
  *
  * Logarithms are natural. An answer's log-probability is the sum over its tokens. Gradients are those of the value that
  * a function returns; what they are stored in was anything before. A sum over answers is a mean: divided by n.
+ * Of the counts only T and m may be 0.
  */
 #ifndef W28_DPO_GRPO_H
 #define W28_DPO_GRPO_H
@@ -24,7 +25,8 @@ enum { IGNORED = -100 }; /* a token that has no part in any loss: the prompt, pa
 void logp_gather(int T, int V, const float *logits, const int32_t *tok, float *lp, float *keep);
 
 /* In place: logits[t][v] becomes dL/dlogits[t][v], where g[t] = dL/dlp[t] and keep is what logp_gather left. A row is
- * read once and written once; rows of ignored tokens become 0, whatever g and the row were. */
+ * read once and written once; rows of ignored tokens become 0, whatever g and the row were; so do
+ * rows with g = 0. */
 void logp_bwd(int T, int V, float *logits, const int32_t *tok, const float *keep, const float *g);
 
 /* --- part B: losses from pairs, thumbs and groups, with their gradients ----------------------------------- */
@@ -49,14 +51,14 @@ double orpo_loss(int n, const double *chosen, const double *rejected, const int3
                  const int32_t *len_rejected, double lambda, double *dchosen, double *drejected);
 
 /* Groups of K answers to one prompt. adv = (reward - mean) / (population deviation + eps), eps > 0; of a group with
- * equal rewards all 0. */
+ * equal rewards all 0. Only equal ones: rewards that differ in their last digits have a deviation. */
 void grpo_advantages(int groups, int K, const double *reward, double eps, double *adv);
 
 /* adv = reward - mean of the K - 1 others, K >= 2. */
 void rloo_advantages(int groups, int K, const double *reward, double *adv);
 
-/* n answers; the tokens of answer i are from[i] to from[i+1] - 1, and may be none. lp, old and ref: each token's
- * log-probability by the policy, by the policy that sampled it (a constant), by the reference. With r = e^(lp - old):
+/* n answers; the tokens of answer i are from[i] to from[i+1] - 1, and may be none. from[0] need not be 0.
+ * lp, old and ref: each token's log-probability by the policy, by the policy that sampled it (a constant), by the reference. With r = e^(lp - old):
  *   loss = -1/n sum over i of 1/length_i sum over t of [ min(r*A, clip(r, 1 - clip, 1 + clip)*A) - beta*k3 ]
  * with A = adv[i] and k3 = e^(ref - lp) - (ref - lp) - 1. Where r*A is the lesser of the two, or they are equal, the
  * gradient goes through r; else that part has none. An answer without tokens gives 0, and counts in n. *kl = the same

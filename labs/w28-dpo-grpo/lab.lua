@@ -1,7 +1,8 @@
 -- w28-dpo-grpo: log-probabilities in one pass, five losses with their gradients, and a language model that is trained.
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
-local RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW = 0, 1, 2, 3, 4, 5, 6 -- kernels/w28-dpo-grpo/oracle.c
+-- kernels/w28-dpo-grpo/oracle.c has the same
+local RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, NEAR = 0, 1, 2, 3, 4, 5, 6, 7
 local DPO, GRPO = 0, 1
 local TRACED = {T = 16, V = 32000}
 local WEIGHTS = 115008                        -- microlm's draft
@@ -23,10 +24,11 @@ local function rows(id, T, V, mode, more)
   return make({"gather", "back"}, {id = id, T = T, V = V, mode = mode}, more)
 end
 local function pairs_(id, n, beta, apart, more)
-  return make({"dpo"}, {id = id, n = n, beta = beta, apart = apart, shift = 0}, more)
+  return make({"dpo"}, {id = id, n = n, beta = beta, apart = apart, shift = 0, ahead = 0}, more)
 end
 local function thumbs(id, n, m, beta, up, down, shift, apart, more)
-  return make({"kto"}, {id = id, n = n, m = m, beta = beta, up = up, down = down, shift = shift, apart = apart}, more)
+  return make({"kto"}, {id = id, n = n, m = m, beta = beta, up = up, down = down, shift = shift, apart = apart,
+               ahead = 0}, more)
 end
 local function odds(id, n, lambda, size, more)
   return make({"orpo"}, {id = id, n = n, lambda = lambda, size = size}, more)
@@ -164,6 +166,7 @@ return lab {
     pairs_("large-beta", 20, 1, 3),
     pairs_("well-in-order", 9, 40, 6, EDGE("margins of hundreds, both signs")),
     pairs_("enormous", 8, 1000, 30, EDGE("margins beyond 1e4: e^x is no number")),
+    pairs_("settled", 7, 1, .5, {ahead = 40, tags = {"edge"}, note = "margins near 40: a loss of 1e-18 is not 0"}),
     pairs_("hidden-pairs", gen.pick{5, 33}, gen.pick{.05, .5, 7}, gen.pick{.5, 4}, HIDDEN),
     thumbs("one-thumb", 1, 1, .1, 1, 1, .5, 1, EDGE()),
     thumbs("thumbs", 40, 20, .1, 1, 1.33, .8, 2),
@@ -181,16 +184,19 @@ return lab {
     groups("two-each", 5, 2, RANDOM, EDGE("K = 2")),
     groups("right-or-wrong", 9, 5, HOLES, EDGE("rewards 0 and 1")),
     groups("no-variance", 8, 7, EQUAL, EDGE("each second group has seven times .1, whose mean is not .1")),
+    groups("nearly-equal", 4, 6, NEAR, EDGE("rewards 30 and 2e-8 apart: nearly equal is not equal")),
     groups("hidden-groups", gen.pick{3, 7}, gen.pick{3, 4, 9}, gen.pick{RANDOM, EQUAL, HOLES}, HIDDEN),
     tokens("first-step", 12, 9, .2, .04, 0, RANDOM, EDGE("policy = old = reference: ratio 1, k3 = 0")),
     tokens("clipped", 24, 12, .2, .04, .4, RANDOM),
     tokens("tight-clip", 10, 7, .02, 0, .3, RANDOM, EDGE("beta = 0")),
-    tokens("empty-answers", 17, 5, .2, .1, .3, HOLES, EDGE("each fourth answer has no token")),
+    tokens("empty-answers", 17, 5, .2, .1, .3, HOLES, EDGE("each fourth answer has no token, and from[0] is 3")),
+    tokens("far-off", 8, 6, .2, .01, 6, RANDOM, EDGE("ratios and e^d beyond 1e5")),
     tokens("hidden-tokens", gen.pick{6, 19}, gen.pick{4, 15}, gen.pick{.1, .3}, gen.pick{0, .2}, .35,
            gen.pick{RANDOM, HOLES}, HIDDEN),
     leave("pairs-leave", 4, 2, 6, .05, RANDOM, EDGE("K = 2")),
     leave("eights", 3, 8, 9, .1, RANDOM),
-    leave("no-penalty", 5, 4, 7, 0, HOLES, EDGE("beta = 0, rewards 0 and 1, answers without tokens")),
+    leave("no-penalty", 5, 4, 7, 0, HOLES, EDGE("beta = 0, rewards 0 and 1, answers without tokens, from[0] is 3")),
+    leave("large-batch", 20, 16, 2, .05, RANDOM, EDGE("320 answers")),
     leave("hidden-leave", 4, 5, gen.pick{4, 11}, gen.pick{.02, .3}, gen.pick{RANDOM, HOLES}, HIDDEN),
     train("dpo-draft", DPO, 3),
     train("grpo-draft", GRPO, 3),
@@ -423,7 +429,8 @@ return lab {
     {on = "sanitize", [[A token of IGNORED is no index; and the last columns of a row are no whole vector.]]},
     {on = "gate:read-once", [[Keep the largest so far and the sum of e^(x − largest). A new largest shrinks the sum by
       e^(old − new). Sixteen of these pairs side by side make vectors.]]},
-    {on = "gate:in-place", "One loop: read a logit, store its gradient. The token's own one gets g added afterwards."},
+    {on = "gate:in-place", [[One loop: read a logit, store its gradient. The token's own one gets g added
+      afterwards. Read tok[t], g[t] and keep before the loop: behind each store to logits they are read again else.]]},
     {on = "bench:gather", [[One e^−|x − largest| serves both cases. Write it as a polynomial over a vector type of
       floats: a call of expf for each logit is what the naive rung does.]]},
     {on = "case:rising-row", "Every few logits there is a new largest one. What happens to the sum then?"},
