@@ -664,6 +664,8 @@ static json_t *of_page(struct curriculum *cur, const char *op, const char *what)
         return NULL;
     add_manifest(&f, id);
     add_pages(&f, id);
+    if (!brief)
+        files_add(&f, "curriculum/readings.lua");
     return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                     json_pack("{s:s,s:s,s:s}", "op", op, "kind", brief ? "brief" : "lesson", "id", id), false);
 }

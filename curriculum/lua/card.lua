@@ -49,11 +49,9 @@ function R.card_page(id)
   local c = R.load_card(id)
   if not c then return nil end
   local text = R.expand_file(("curriculum/%s.md"):format(id), R.expr_env({f = c.f}))
-  local known, out = R.load_tables().readings, {}
-  for _, r in ipairs(c.doc.readings) do
-    local k = known[r[1]]
-    out[#out + 1] = k and ("- %s: *%s*. %s"):format(k.authors, k.title, k.where or "") or "- " .. r[1]
-  end
+  local out = {}
+  R.tables = R.tables or R.load_tables()
+  for _, r in ipairs(R.readings_json(c.doc.readings)) do out[#out + 1] = R.reading_line(r) end
   for _, s in ipairs(c.doc.sources) do out[#out + 1] = "- " .. s end
   for _, e in ipairs(c.doc.ephemeral) do
     out[#out + 1] = ("- will change: %s (as of %s)"):format(e[1], e.as_of)

@@ -22,6 +22,45 @@ local function address(id)
          or (id or ""):match("^https?://.+$")
 end
 
+-- "- Williams et al.: *Roofline* (2 h). Look for: …" and its address, of a reading of a week, lab or card.
+local function reading_line(r)
+  local known = R.tables and R.tables.readings[r.key]
+  local title = known and ("%s: *%s*"):format(known.authors, known.title) or r.key
+  local at = known and address(known.id)
+  return ("- %s%s%s%s"):format(title, r.hours and (" (%s)"):format(R.F.hours(r.hours)) or "",
+         r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "",
+         at and ("  \n  <%s>"):format(at) or known and known.where and (". " .. known.where) or "")
+end
+R.reading_line = reading_line
+
+-- "- will change: …", of each idea that will.
+local function lasting_lines(d)
+  local out = {}
+  for _, text in ipairs(d.durable or {}) do out[#out + 1] = "- " .. text end
+  for _, e in ipairs(R.ephemeral_json(d.ephemeral)) do
+    out[#out + 1] = ("- will change: %s (as of %s)"):format(e.text, e.as_of)
+  end
+  return out
+end
+
+-- A lesson with what its manifest says beside it: what to read, and what of it lasts. A student edition's lesson was
+-- written with these sections, and gets none twice.
+local function lesson_page(lab)
+  local page, d, out = lab_page(lab, "lesson.md"), lab.doc, {}
+  if not page then return nil end
+  local function section(title, lines)
+    if #lines > 0 and not page:find(("\n## %s\n"):format(title), 1, true) then
+      out[#out + 1] = ("\n## %s\n\n%s\n"):format(title, table.concat(lines, "\n"))
+    end
+  end
+  R.tables = R.tables or R.load_tables()
+  local reads = {}
+  for _, r in ipairs(R.readings_json(d.readings)) do reads[#reads + 1] = reading_line(r) end
+  section("Reading", reads)
+  section("What lasts", lasting_lines(d))
+  return page .. table.concat(out)
+end
+
 -- "- `c01-simd-gemm` SIMD GEMM (6 h, extra)"
 local function lab_line(d, id)
   local known = R.tables.catalogue[id]
@@ -64,14 +103,7 @@ function R.week_page(w)
   end
   if #d.readings > 0 then
     put("## Reading\n")
-    for _, r in ipairs(d.readings) do
-      local known = R.tables and R.tables.readings[r.key]
-      local title = known and ("%s: *%s*"):format(known.authors, known.title) or r.key
-      local at = known and address(known.id)
-      put("- %s%s%s%s", title, r.hours and (" (%s)"):format(R.F.hours(r.hours)) or "",
-          r.look_for and (". Look for: %s"):format((r.look_for:gsub("%s+", " "))) or "",
-          at and ("  \n  <%s>"):format(at) or "")
-    end
+    for _, r in ipairs(d.readings) do put("%s", reading_line(r)) end
     put("")
   end
   local cards = card_lines(d.n)
@@ -129,6 +161,7 @@ function R.ops.page(arg)
     return w and R.week_page(w)
   end
   local lab = R.load_lab(arg.id)
+  if lab and arg.kind == "lesson" then return lesson_page(lab) end
   return lab and lab_page(lab, arg.kind .. ".md")
 end
 

@@ -241,6 +241,8 @@ Test(curriculum, tables_weeks_pages)
     cr_assert(page, "%s", curriculum_error(cur));
     cr_expect(strstr(page, "The ridge of the toy is 50 FLOP/B"));
     cr_expect(strstr(page, "sum += A[m * K + k];"), "the include is there");
+    cr_expect(strstr(page, "## Reading\n\n- A. Author: *A Paper* (1 h). Look for: table 2. J. 1(1)\n"), "%s", page);
+    cr_expect(strstr(page, "## What lasts\n\n- sums\n- will change: sizes (as of 2026-01)\n"), "%s", page);
     free(page);
     page = curriculum_lesson(cur, "brief:t01-toy");
     cr_expect(page && strstr(page, "1,024 rows"), "%s", page);
