@@ -1,5 +1,7 @@
 return card {
   seeds = {"S002-1", "S002-1-Q", "S002-1-O"},
+  readings = {{"goodfellow", look_for = [[chapters 6 to 8 for the words: layer, gradient, batch, minibatch noise. For
+    each formula ask what it reads and what it writes]]}},
   sources = {"The prelude of the systems course that this year follows, section 1"},
   facts = function(hw)
     return {gpus = 512, price = 2.5, days = 30, u0 = 0.38}

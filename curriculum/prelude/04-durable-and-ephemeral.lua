@@ -1,5 +1,10 @@
 return card {
   seeds = {"S002-5"},
+  readings = {
+    {"lilian", look_for = "one long article: which of its citations are ideas, and which are results of that year"},
+    {"raschka", look_for = "one month's summary: what of it would you tell somebody who starts in three years?"},
+    {"llminfpapers", look_for = "the headings of the list: which of them are a week of this course?"},
+  },
   questions = {
     q.multi{id = "lasts", seed = "S002-5",
       ask = "Which of these would you expect to hold in ten years?",

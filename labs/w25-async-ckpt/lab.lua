@@ -37,6 +37,8 @@ return lab {
     {"optlog", hours = 3, look_for = [[which interventions an automatic rule could have done]]},
     {"torchelastic", hours = 2, look_for = [[what the agent restarts, and what the script has to restore]]},
     {"dcp", hours = 2, look_for = [[how a tensor's pieces are described, so that another layout can load them]]},
+    {"stas", look_for = [[the chapters on fault tolerance, instabilities and jobs that hang: which of these stories
+      would this lab's cases have caught?]]},
   },
 
   lang = "c", backends = {"ranks"},
