@@ -51,6 +51,19 @@ __global__ void odd(const four *a, float *o)
     four v = a[threadIdx.x]; //@odd
     o[threadIdx.x] = v.x + v.y + v.z + v.w;
 }
+// straight from memory into a call, and out of a user's own copies
+// args passed
+// expect-error out-of-bounds @passed
+__device__ __noinline__ float taken(four v) { return v.x + v.w; }
+__global__ void passed(const four *a, float *o) { o[threadIdx.x] = taken(a[threadIdx.x + 128]); } //@passed
+// args copies
+// expect-error out-of-bounds @copies
+struct own {
+    int n;
+    __device__ own(const own &o) : n(o.n) {}
+};
+__device__ __noinline__ int taken(own v) { return v.n; }
+__global__ void copies(const own *a, int *o) { o[threadIdx.x] = taken(a[threadIdx.x + 512]); } //@copies
 // written by members, one of them by nobody: padding for all that is known
 // args padding
 __global__ void padding(four *a, float *o)
@@ -71,6 +84,8 @@ int main(int argc, char **argv)
     CASE(member) member<<<1, 64>>>(o);
     CASE(never) never<<<1, 32>>>((four *)a, o);
     CASE(odd) odd<<<1, 16>>>((four *)(o + 1), o);
+    CASE(passed) passed<<<1, 32>>>((four *)a, o);
+    CASE(copies) copies<<<1, 32>>>((own *)a, (int *)o);
     CASE(padding) padding<<<1, 32>>>((four *)a, o);
     cudaDeviceSynchronize();
     cudaFree(a);

@@ -50,6 +50,29 @@
 // moves copy_u64x2 2 2 0 0
 // moves copy_uchar3 3 3 0 0
 // moves copy_uchar4 1 1 0 0
+// moves pass_auto 1 1 0 0
+// moves pass_best 2 1 0 0 here 1 1 0 0
+// moves pass_braces 1 1 0 0
+// moves pass_choice 1 1 0 0
+// moves pass_d2 2 1 0 0 here 1 1 0 0
+// moves pass_d3 3 1 0 0 here 6 1 0 0
+// moves pass_double2 1 1 0 0
+// moves pass_f2x2 2 1 0 0 here 1 1 0 0
+// moves pass_f3 3 1 0 0
+// moves pass_f4a16 1 1 0 0
+// moves pass_float2 1 1 0 0
+// moves pass_float3 3 1 0 0
+// moves pass_float4 1 1 0 0
+// moves pass_half2 1 1 0 0
+// moves pass_lambda 1 1 0 0
+// moves pass_member 1 1 0 0
+// moves pass_pointer 1 1 0 0
+// moves pass_returned 1 1 0 0
+// moves pass_shared 1 1 1 1
+// moves pass_slot 1 1 0 0
+// moves pass_two 2 1 0 0
+// moves pass_uchar4 1 1 0 0
+// moves pass_uint4 1 1 0 0
 // moves put_braces 0 1 0 0
 // moves put_d2 0 2 0 0
 // moves put_f2x2 0 2 0 0 here 0 1 0 0
@@ -202,6 +225,67 @@ READ(xy, f4a16, v.x + v.y)
 READ(all, f4a16, SUM4)
 READ(float4_xy, float4, v.x + v.y)
 
+// by value into a function that stays one, straight from memory: nothing but -fno-elide-constructors makes gcc tell
+// expect pass_float4 g_ld_sec == 16
+// expect pass_uint4 g_ld_sec == 16
+// expect pass_half2 g_ld_sec == 4
+// expect pass_two g_ld_sec == 32
+#define PASS(name, T, value) \
+    __device__ __noinline__ float taken_##name(float s, T v) { return s + (float)(value); } \
+    __global__ void pass_##name(const T *a, float *o) { o[threadIdx.x] = taken_##name(0, a[threadIdx.x]); }
+PASS(uint4, uint4, SUM4)
+PASS(float4, float4, SUM4)
+PASS(float3, float3, v.x + v.y + v.z)
+PASS(float2, float2, v.x + v.y)
+PASS(double2, double2, v.x + v.y)
+PASS(uchar4, uchar4, SUM4)
+PASS(half2, half2, __half2float(v.x) + __half2float(v.y))
+PASS(f4a16, f4a16, SUM4)
+PASS(f3, f3, v.x + v.y + v.z)
+PASS(f2x2, f2x2, v.a.x + v.a.y + v.b.x + v.b.y)
+PASS(slot, slot, v.key + v.value)
+PASS(best, best, v.at.x + v.at.y + v.of.x + v.of.y)
+PASS(d2, d2, v.x + v.y)
+PASS(d3, d3, v.x + v.y + v.z)
+__device__ __noinline__ float4 handed(const float4 *a, int k) { return a[k]; }
+__global__ void pass_returned(const float4 *a, float *o) { o[threadIdx.x] = taken_float4(0, handed(a, threadIdx.x)); }
+__global__ void pass_pointer(const float4 *a, float *o)
+{
+    const float4 *p = a + threadIdx.x;
+    o[threadIdx.x] = taken_float4(0, *p);
+}
+__global__ void pass_member(const best *a, float *o) { o[threadIdx.x] = taken_slot(0, *(const slot *)&a[threadIdx.x].of); }
+__global__ void pass_auto(const float4 *a, float *o)
+{
+    auto v = a[threadIdx.x];
+    o[threadIdx.x] = taken_float4(0, v);
+}
+__global__ void pass_braces(const float4 *a, float *o)
+{
+    float4 v{ a[threadIdx.x] };
+    o[threadIdx.x] = taken_float4(0, v);
+}
+__global__ void pass_lambda(const float4 *a, float *o)
+{
+    auto f = [](float4 v) { return taken_float4(0, v); };
+    o[threadIdx.x] = f(a[threadIdx.x]);
+}
+__global__ void pass_choice(const float4 *a, float *o, int k)
+{
+    o[threadIdx.x] = taken_float4(0, k ? a[threadIdx.x] : make_float4(1, 1, 1, 1));
+}
+__global__ void pass_two(const float4 *a, float *o)
+{
+    o[threadIdx.x] = taken_float4(0, a[threadIdx.x]) + taken_float4(0, a[threadIdx.x + 32]);
+}
+__global__ void pass_shared(const float4 *a, float *o)
+{
+    __shared__ float4 s[32];
+    s[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    o[threadIdx.x] = taken_float4(0, s[threadIdx.x ^ 5]);
+}
+
 // stores: a local variable, a temporary, what a function returns, members
 __device__ f4a16 returned(float x) { return { x, x, x, x }; }
 __device__ f3 returned3(float x) { return { x, x + 1, x * x }; }
@@ -293,6 +377,12 @@ static float *a, *o, host[32 * 8];
         T v = ((T *)host)[i]; \
         return (float)(value); \
     });
+#define RUN_PASS(name, T, value) \
+    pass_##name<<<1, 32>>>((const T *)a, o); \
+    t_is("pass " #name, o, 32, [](int i) { \
+        T v = ((T *)host)[i]; \
+        return 0 + (float)(value); \
+    });
 
 int main()
 {
@@ -371,6 +461,30 @@ int main()
     shared_16<<<1, 32>>>((f4a16 *)a, o);
     t_is("shared_16", o, 32, [](int i) { return 16.0f * (i ^ 5) + 8; });
     shared_slot<<<1, 32>>>((slot *)a, (unsigned *)o);
+    RUN_PASS(uint4, uint4, SUM4)
+    RUN_PASS(float4, float4, SUM4)
+    RUN_PASS(float3, float3, v.x + v.y + v.z)
+    RUN_PASS(float2, float2, v.x + v.y)
+    RUN_PASS(double2, double2, v.x + v.y)
+    RUN_PASS(uchar4, uchar4, SUM4)
+    RUN_PASS(half2, half2, __half2float(v.x) + __half2float(v.y))
+    RUN_PASS(f4a16, f4a16, SUM4)
+    RUN_PASS(f3, f3, v.x + v.y + v.z)
+    RUN_PASS(f2x2, f2x2, v.a.x + v.a.y + v.b.x + v.b.y)
+    RUN_PASS(slot, slot, v.key + v.value)
+    RUN_PASS(best, best, v.at.x + v.at.y + v.of.x + v.of.y)
+    RUN_PASS(d2, d2, v.x + v.y)
+    RUN_PASS(d3, d3, v.x + v.y + v.z)
+    pass_returned<<<1, 32>>>((float4 *)a, o);
+    pass_pointer<<<1, 32>>>((float4 *)a, o);
+    pass_member<<<1, 32>>>((best *)a, o);
+    pass_auto<<<1, 32>>>((float4 *)a, o);
+    pass_braces<<<1, 32>>>((float4 *)a, o);
+    pass_lambda<<<1, 32>>>((float4 *)a, o);
+    pass_choice<<<1, 32>>>((float4 *)a, o, 1);
+    pass_two<<<1, 32>>>((float4 *)a, o);
+    pass_shared<<<1, 32>>>((float4 *)a, o);
+    t_is("pass_shared", o, 32, [](int i) { return 16.0f * (i ^ 5) + 8; });
     shared_4<<<1, 32>>>((f4 *)a, o);
     t_is("shared_4", o, 32, [](int i) { return 16.0f * (i ^ 5) + 8; });
     return t_end();

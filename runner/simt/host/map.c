@@ -385,14 +385,51 @@ static void add_place(struct simt_map *m, uint32_t pc, const char *file, const c
     m->place[m->nplaces++] = (struct place){pc, line, strdup(file), strdup(function)};
 }
 
-/* Whose is it? 2 the user's, 1 the system's or a library's, 0 one of the emulator's headers, what the rewriter put into
- * the user's, or unknown, -1 its runtime: no place to send anybody to. */
+/* Where the bracket stands that the last character closes, or NULL. */
+static const char *opened(const char *from, const char *end, char open, char shut)
+{
+    int depth = 0;
+    while (end-- > from)
+        if ((depth += (*end == shut) - (*end == open)) == 0)
+            return end;
+    return NULL;
+}
+
+/* "S::S(S const&)" and "S::operator=(S const&)": what copies an S. gcc writes most of these itself, and names the line
+ * of the struct for them, where the line that copies is meant. */
+static int is_copy(const char *function)
+{
+    const char *end = function + strlen(function), *args = opened(function, end, '(', ')'), *name;
+    if (!args)
+        return 0;
+    const char *type = args + 1, *stop = end - 1;
+    while (stop > type && stop[-1] == '&')
+        stop--;
+    if (stop == end - 1)
+        return 0;
+    if (stop - type > 6 && !strncmp(stop - 6, " const", 6))
+        stop -= 6;
+    size_t n = (size_t)(stop - type), len;
+    if (strncmp(function, type, n) || strncmp(function + n, "::", 2))
+        return 0;
+    name = function + n + 2;
+    len = (size_t)(args - name);
+    if (len == 9 && !strncmp(name, "operator=", 9))
+        return 1;
+    if (stop > type && stop[-1] == '>' && !(stop = opened(type, stop, '<', '>')))
+        return 0;
+    return (size_t)(stop - type) >= len && !strncmp(stop - len, name, len) &&
+           ((size_t)(stop - type) == len || stop[-(ptrdiff_t)len - 1] == ':');
+}
+
+/* Whose is it? 2 the user's, 1 the system's or a library's, 0 one of the emulator's headers, what copies a
+ * struct or the rewriter put into the user's, or unknown, -1 its runtime: no place to send anybody to. */
 static int rank_of(const char *file, const char *function)
 {
     if (strstr(file, "/simt/rt/"))
         return -1;
     if (!*file || file[0] == '?' || strstr(file, "/runner/simt/") || !strcmp(file, "<built-in>") ||
-        strstr(function, "simt_assigned"))
+        strstr(function, "simt_assigned") || is_copy(function))
         return 0;
     return !strncmp(file, "/usr/", 5) || !strncmp(file, "/opt/", 5) ? 1 : 2;
 }
