@@ -151,12 +151,27 @@ static void judge_runs(const struct ridge_case *c, const struct microlm *m, floa
     j->again = judged_loss(c, &m->shape, w);
 }
 
+/* Seconds are no figure where loads and stores are traced, so only the case that asks for paces is told any. */
+static void tell_pace(const struct ridge_case *c, int kind, const char *name, const double *notes, const double *full,
+                      struct ridge_verdict *v)
+{
+    double tokens = ridge_num(c, "steps") * ridge_num(c, "T");
+    char key[40];
+    if (!ridge_int(c, "paced"))
+        return;
+    snprintf(key, sizeof key, "pace_%s", name);
+    ridge_count(v, key, tokens / notes[4]);
+    if (kind == RUN_FULL)
+        return;
+    snprintf(key, sizeof key, "pace_%s_pct", name);
+    ridge_count(v, key, 100 * full[4] / notes[4]);
+}
+
 /* Losses, bytes and pace, as counters. State: what a run holds when it begins, without its activations. */
 static void tell_runs(const struct ridge_case *c, const struct judged *j, struct ridge_verdict *v)
 {
     static const char *const name[RUNS] = { "full", "lora", "qlora" };
-    const double *notes = ridge_data(c, "bytes");
-    double tokens = ridge_num(c, "steps") * ridge_num(c, "T");
+    const double *notes = ridge_data(c, "bytes"), *full = notes;
     char key[40];
     for (int k = 0; k < RUNS; k++, notes += NOTES) {
         if (!(ridge_int(c, "kinds") >> k & 1))
@@ -167,8 +182,7 @@ static void tell_runs(const struct ridge_case *c, const struct judged *j, struct
         ridge_count(v, key, notes[1] + notes[2] - notes[5]);
         snprintf(key, sizeof key, "peak_%s", name[k]);
         ridge_count(v, key, notes[1] + notes[3]);
-        snprintf(key, sizeof key, "pace_%s", name[k]);
-        ridge_count(v, key, tokens / notes[4]);
+        tell_pace(c, k, name[k], notes, full, v);
     }
     if (ridge_int(c, "kinds") == ALL_RUNS) {
         ridge_count(v, "loss_base", j->base);

@@ -27,7 +27,7 @@ end
 local function tune(id, model, kinds, steps, seed, most, more)
   return make("tune", id, {big = model.big, count = model.count, adapters = model.adapters, kinds = kinds, steps =
     steps,
-              T = 256, S = 64, seed = seed, rate = .002, most = most}, more)
+              T = 256, S = 64, seed = seed, rate = .002, most = most, paced = 0}, more)
 end
 
 local function EDGE(note) return {tags = {"edge"}, note = note} end
@@ -209,7 +209,8 @@ return lab {
     adam("two-frames", 512*5, 2, 4, EDGE("one page at work and one on its way")),
     adam("hidden-adam", gen.pick{700, 4000, 5120}, gen.pick{2, 5, 9}, gen.pick{3, 7}, HIDDEN),
     adam("short-of-memory", 512*64, 48, 10, {tags = {"gate"}}),
-    tune("draft", DRAFT, FULL + LORA + QLORA, 80, 1, 2.42, {tags = {"gate"}, note = "three runs beside each other"}),
+    tune("three-runs", DRAFT, FULL + LORA + QLORA, 80, 1, 2.42, {paced = 1, note = "their curves and their paces"}),
+    tune("draft", DRAFT, FULL + LORA + QLORA, 80, 1, 2.42, {tags = {"gate"}, note = "three runs, and what is merged"}),
     tune("microlm", MICROLM, QLORA, 6, 1, 2.95, {note = "3,082,496 weights, six steps"}),
     tune("hidden-tune", DRAFT, QLORA, 80, gen.pick{2, 3, 4, 5, 6, 7, 8, 9}, 2.42, HIDDEN),
     layer("fwd", "wide", 32, 512, 256, 8, 16, 1, {tags = {"gate"}}),
@@ -226,8 +227,10 @@ return lab {
     loss_again = "loss, that in NF4 again", state_full = "state of the full run, bytes",
     state_lora = "state of the LoRA run, bytes", state_qlora = "state of the QLoRA run, bytes",
     peak_full = "peak of the full run, bytes", peak_lora = "peak of the LoRA run, bytes",
-    peak_qlora = "peak of the QLoRA run, bytes", pace_full = "tokens/s of the full run",
-    pace_lora = "tokens/s of the LoRA run", pace_qlora = "tokens/s of the QLoRA run",
+    peak_qlora = "peak of the QLoRA run, bytes", pace_full = "tokens/s of processor time, full run",
+    pace_lora = "tokens/s of processor time, LoRA run", pace_qlora = "tokens/s of processor time, QLoRA run",
+    pace_lora_pct = "pace of the LoRA run, in % of the full one's in the same call",
+    pace_qlora_pct = "pace of the QLoRA run, in % of the full one's in the same call",
   },
   gates = {
     gate{id = "no-float-base", call = "fwd", case = "wide", counter = "peak_B", op = "<=",
@@ -258,11 +261,11 @@ return lab {
   },
 
   curves = {
-    {id = "qlora", call = "tune", case = "draft", output = "curve", title = "Loss by step, base in NF4", unit = "nat",
-     seed = "seed"},
-    {id = "lora", call = "tune", case = "draft", output = "curve_lora", title = "Loss by step, base in bf16",
+    {id = "qlora", call = "tune", case = "three-runs", output = "curve", title = "Loss by step, base in NF4",
      unit = "nat", seed = "seed"},
-    {id = "full", call = "tune", case = "draft", output = "curve_full", title = "Loss by step, all weights",
+    {id = "lora", call = "tune", case = "three-runs", output = "curve_lora", title = "Loss by step, base in bf16",
+     unit = "nat", seed = "seed"},
+    {id = "full", call = "tune", case = "three-runs", output = "curve_full", title = "Loss by step, all weights",
      unit = "nat", seed = "seed"},
   },
 
@@ -319,6 +322,12 @@ return lab {
              floor = {1.731, 1.757}, qlora_less_lora = {-.040, .017}, better = 9, lora_less_full = {.007, .066},
              merged = .0002, again = {.015, .052}, most = 2.42, rank1 = 2.458, rank8 = 2.282, rank16 = 2.312,
              loud = 3.055, slow = 2.435}
+    -- Tokens a second of processor time over those of the full run in the same call: least, median and greatest of
+    -- twelve calls, seeds 1 to 12 (`ridge lab curve w26-qlora --seeds 12`, 2026-11-29, gcc 12.2 -O3, a shared x86-64
+    -- machine of two cores).
+    f.pace = {lora = {.914, .941, .971}, qlora = {.882, .915, .952}}
+    -- Products of a linear layer's size: three in full training; two and three thin pairs with adapters of rank r.
+    f.thin = function(linear, adapters) return 2 + 3*adapters/linear end
     -- microlm itself, six steps, seeds 1 to 6, 512 bytes; the case asks for 2.95, six standard deviations above their
     -- mean.
     f.big = {after = {2.465, 2.635}, most = 2.95, N = 3082496, r8 = 151552}

@@ -180,7 +180,7 @@ static void add_curve_rows(struct text *t, const struct seeds *s, const json_t *
     add_row(t, words, least, n);
 }
 
-/* What the lab's own judge counted of these cases. */
+/* What the lab's own judge counted of these cases. A rate, of something "/s", is no figure of another machine. */
 static void add_counter_rows(struct text *t, const struct seeds *s)
 {
     const json_t *first = json_array_get(s->reports, 0), *row;
@@ -188,7 +188,7 @@ static void add_counter_rows(struct text *t, const struct seeds *s)
     size_t k, n = json_array_size(s->reports), cases = json_array_size(json_object_get(first, "cases"));
     char words[200];
     json_array_foreach(json_object_get(first, "counters"), k, row) {
-        if (!js_is(row, "source", "lab"))
+        if (!js_is(row, "source", "lab") || strstr(counter_words_in(first, js_text(row, "name")), "/s "))
             continue;
         for (size_t q = 0; q < n; q++) {
             const json_t *same = json_array_get(json_object_get(json_array_get(s->reports, q), "counters"), k);
