@@ -95,6 +95,8 @@ return catalogue {
         kind = "kernel", backends = {"cpu"} },
     ["w28b-logp-gather"] = { title = "Log-probabilities of tokens, one pass over bf16 logits", week = 28,
         kind = "kernel", backends = {"simt", "cuda"} },
+    ["w28c-capstone-3"] = { title = "Part III capstone", week = 28,
+        kind = "capstone", backends = {"cpu", "ranks"} },
 
     -- Part IV: weeks 29 to 35
     ["w29-rope-yarn"] = { title = "RoPE and context extension", week = 29,

@@ -429,7 +429,7 @@ return map {
     {"S003-W28-C4", by={"lab:w28"}}, {"S003-W28-C5", by={"lab:w28"}},
     {"S003-W28-C6", by={"lesson:28","lab:w27"}}, {"S003-W28-R1", by={"reading:dpo"}},
     {"S003-W28-R2", by={"reading:dsmath"}}, {"S003-W28-R3", by={"reading:rloohf"}},
-    {"S003-W28-HO", by={"lab:w28"}}, {"S003-W28-MS", by={"lab:w28","lab:w24","lab:w26","lab:w25"}},
+    {"S003-W28-HO", by={"lab:w28"}}, {"S003-W28-MS", by={"lab:w28","lab:w28c","lab:w24","lab:w26","lab:w25"}},
 
     -- S003 week 29
     {"S003-W29", by={"lesson:29","lab:w29"}}, {"S003-W29-C1", by={"lab:w29"}},

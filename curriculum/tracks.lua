@@ -51,7 +51,7 @@ return tracks {
         {"W25: Fault tolerance", labs = {"w25-async-ckpt"}},
         {"W26: LoRA and QLoRA", labs = {"w26-qlora"}},
         {"W27: RLHF systems", labs = {"w27-ppo"}},
-        {"W28: Preference losses", labs = {"w28-dpo-grpo", "w28b-logp-gather"}},
+        {"W28: Preference losses", labs = {"w28-dpo-grpo", "w28b-logp-gather", "w28c-capstone-3"}},
 
         {"W29: Position encodings", labs = {"w29-rope-yarn"}},
         {"W30: KV cache management", labs = {"w30-kv-evict", "w30b-radix-chunked"}},

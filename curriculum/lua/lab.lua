@@ -263,8 +263,15 @@ local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
 
 -- A capstone runs nothing of its own: it judges what the workbook holds of other labs' attempts. One of
 -- its tracks is enough. grader/lua/capstone.lua says what each `need` asks for.
-local figure = S.record{kind = S.req(S.enum("roofline", "counters")), labs = S.req(S.list(S.text, {min = 1})),
-                        counters = S.opt(S.strings, S.empty)}
+-- What has to stand in one attempt of a lab: counters of one case, ratios of two of them, curves, of which the end is
+-- shown. `drawn` asks for a hidden case, too, whose seed is another in each run: as many attempts of one version as
+-- `least`, for a spread.
+local drawn = S.record{case = S.req(S.text), counters = S.req(S.strings), least = S.opt(S.int{min = 2}, 3)}
+local result = S.record{lab = S.req(S.text), call = S.req(S.text), case = S.req(S.text), counters = S.req(S.strings),
+                        ratios = S.opt(S.list(S.strings), S.empty), curves = S.opt(S.strings, S.empty),
+                        drawn = S.opt(drawn), what = S.req(S.text)}
+local figure = S.record{kind = S.req(S.enum("roofline", "counters", "results")), labs = S.opt(S.strings, S.empty),
+                        counters = S.opt(S.strings, S.empty), results = S.opt(S.list(result), S.empty)}
 -- `total` against a rung of the lab's ladder, as its counting benches have it: from which factor on it is what.
 local whole = S.record{rung = S.req(S.text), bronze = S.req(S.num{min = 1}), silver = S.req(S.num{min = 1}),
                        gold = S.req(S.num{min = 1})}
@@ -275,7 +282,18 @@ S.define("track", {
   each = S.opt(S.strings, S.empty),             -- labs that need a pair of their own
   moves = S.opt(S.strings, S.empty),            -- counters, of which each change has to lower one of its own most
   whole = S.opt(whole),
-})
+}, {after = function(t, ctx)
+  local f = t.figure
+  local need = f and (f.kind == "results" and "results" or "labs")
+  if need and #f[need] == 0 then S.bad(ctx, "a figure of kind '%s' needs '%s'", f.kind, need) end
+  for _, r in ipairs(f and f.results or {}) do
+    local counts = {}
+    for _, name in ipairs(r.counters) do counts[name] = true end
+    for _, two in ipairs(r.ratios) do
+      if #two ~= 2 or not (counts[two[1]] and counts[two[2]]) then S.bad(ctx, "a ratio is of two of its counters") end
+    end
+  end
+end})
 S.define("deliverable", {
   id = S.req(S.id), goal = S.req(S.text), max = S.req(S.num{min = 0}),
   need = S.req(S.enum("passed", "profile", "pairs", "moved", "gates", "total", "figure", "text")),

@@ -502,23 +502,36 @@ function R.milestones(doc, json)
   return host.array(out), doc.kind ~= "capstone" and runs == 0
 end
 
--- What a track speaks of: what its changes have to lower, and what its figure shows.
-local function track_counters(t)
+-- Lists as one, in which each name stands once.
+local function union(lists)
   local out, seen = {}, {}
-  for _, list in ipairs({t.moves or {}, t.figure and t.figure.counters or {}}) do
+  for _, list in ipairs(lists) do
     for _, name in ipairs(list) do
       out[#out + 1] = not seen[name] and name or nil
       seen[name] = true
     end
   end
-  return host.array(out)
+  return #out > 0 and host.array(out) or nil
+end
+
+-- The counters and curves that a track speaks of: what its changes have to lower, and what its figure shows.
+local function track_shows(t)
+  local figure = t.figure or {}
+  local counters, curves = {t.moves or {}, #(t.moves or {}) > 0 and figure.counters or {}}, {}
+  for _, r in ipairs(figure.results or {}) do
+    counters[#counters + 1] = r.counters
+    counters[#counters + 1] = r.drawn and r.drawn.counters or {}
+    curves[#curves + 1] = r.curves
+  end
+  return union(counters), union(curves)
 end
 
 local function tracks_json(d)
   local out = {}
   for k, t in ipairs(d.tracks or {}) do
-    out[k] = {id = t.id, title = t.title, why = t.why, uses = t.uses, passed = t.passed,
-              counters = #(t.moves or {}) > 0 and track_counters(t) or nil}
+    local counters, curves = track_shows(t)
+    out[k] = {id = t.id, title = t.title, why = t.why, uses = t.uses, passed = t.passed, counters = counters,
+              curves = curves}
   end
   return host.array(out)
 end
@@ -534,8 +547,10 @@ local function check_capstone(lab, json)
   end
   for _, t in ipairs(lab.doc.tracks or {}) do
     local uses = {}
+    local shown = {}
     for _, id in ipairs(t.uses or {}) do uses[id] = true end
-    for _, list in ipairs({t.passed or {}, t.each or {}, t.figure and t.figure.labs or {}}) do
+    for k, r in ipairs(t.figure and t.figure.results or {}) do shown[k] = r.lab end
+    for _, list in ipairs({t.passed or {}, t.each or {}, t.figure and t.figure.labs or {}, shown}) do
       for _, id in ipairs(list) do
         if not uses[id] then R.complain(R.loc[t], {}, ("'%s' is not in 'uses'"):format(id)) end
       end

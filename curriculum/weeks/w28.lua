@@ -77,7 +77,7 @@ week 25's checkpoints are written asynchronously, and an evaluation closes the r
 run manifest: for every stage its peak memory, tokens a second, and the reward margin with its
 spread.]]},
 
-  labs = {"w28-dpo-grpo", "w28b-logp-gather"},
+  labs = {"w28-dpo-grpo", "w28b-logp-gather", "w28c-capstone-3"},
   durable = {"closed form of KL-regularised reward maximisation",
     "baselines that keep a policy gradient unbiased", "one-pass log-sum-exp with gather",
     "memory ledger of a training method"},

@@ -16,7 +16,8 @@ end
 
 local function index(e)
   local ix = {attempt = {}, list = e.attempts or {}, measured = e.measurements or {}, said = {}, answer = {},
-              counted = {}}
+              counted = {}, curve = {}}
+  for _, c in ipairs(e.curves or {}) do ix.curve[key(c.attempt, c.id)] = c end
   for _, a in ipairs(ix.list) do ix.attempt[a.id] = a end
   for _, p in ipairs(e.predictions or {}) do
     if p.attempt and p.value then ix.said[key(p.attempt, p.key)] = p end
@@ -618,14 +619,110 @@ function FIGURE.counters(w, lab)
   return claims
 end
 
+-- Mean and sample deviation.
+local function spread(list)
+  local mean, square = 0, 0
+  for _, x in ipairs(list) do mean = mean + x/#list end
+  for _, x in ipairs(list) do square = square + (x - mean)^2/math.max(#list - 1, 1) end
+  return mean, math.sqrt(square)
+end
+
+local function counted_in(w, a, r, case, name)
+  local c = (w.ix.counted[key(a.id, r.call)] or {})[key(case, name)]
+  return c and c.value
+end
+
+local function figures(value) return math.abs(value) < 1000 and ("%.3g"):format(value) or F.n(value, 0) end
+
+-- What an attempt counted in one case, and how its curves end; or nil, the first that is missing, how many came before.
+local function result_of(w, a, r)
+  local cells = {}
+  for _, name in ipairs(r.counters) do
+    local value = counted_in(w, a, r, r.case, name)
+    if not value then return nil, name, #cells end
+    cells[#cells + 1] = ("%s %s"):format(name, figures(value))
+  end
+  for _, two in ipairs(r.ratios) do -- both counted in one run
+    local over = counted_in(w, a, r, r.case, two[2])
+    if over and over ~= 0 then
+      cells[#cells + 1] = ("%s/%s %.3g"):format(two[1], two[2], counted_in(w, a, r, r.case, two[1])/over)
+    end
+  end
+  for _, id in ipairs(r.curves) do
+    local c = w.ix.curve[key(a.id, id)]
+    if not (c and c.last) then return nil, "the curve " .. id, #cells end
+    local cell = ("%s ends at %.3g after %d steps"):format(id, c.last, c.n)
+    if #(c.tail or {}) > 1 then
+      local mean, deviation = spread(c.tail)
+      cell = ("%s, %.3g ± %.2g over the last %d"):format(cell, mean, deviation, #c.tail)
+    end
+    cells[#cells + 1] = cell
+  end
+  return table.concat(cells, ", ")
+end
+
+-- The spread of a hidden case's counters over the attempts of one version, each of which drew a seed of its own.
+local function drawn_by(w, last, r)
+  local seen, ids, values = {}, {}, {}
+  for _, a in ipairs(w.ix.list) do
+    local first = a.lab == r.lab and a.impl == "learner" and a.correct and a.source == last.source and
+                  counted_in(w, a, r, r.drawn.case, r.drawn.counters[1])
+    if first and not seen[first] then
+      seen[first], ids[#ids + 1] = true, tostring(a.id)
+      for _, name in ipairs(r.drawn.counters) do
+        values[name] = values[name] or {}
+        table.insert(values[name], counted_in(w, a, r, r.drawn.case, name))
+      end
+    end
+  end
+  if #ids < r.drawn.least then
+    return nil, ("%s, %s: its last version has %d of %d attempts whose seeds differ, so a spread is not known.")
+      :format(r.lab, r.drawn.case, #ids, r.drawn.least), "ridge test " .. r.lab .. ", again"
+  end
+  local cells = {}
+  for k, name in ipairs(r.drawn.counters) do cells[k] = ("%s %.3g ± %.2g"):format(name, spread(values[name])) end
+  return {attempt = last.id, lab = r.lab, text = ("%s, %s, over %d seeds (attempts %s): %s."):format(r.lab,
+    r.drawn.case, #ids, table.concat(ids, ", "), table.concat(cells, ", "))}
+end
+
+-- A stage's row: what an attempt of its lab recorded, the first that did and the last.
+function FIGURE.results(w, r)
+  local first, last, missing, most = nil, nil, nil, -1
+  for _, a in ipairs(w.ix.list) do
+    local text, lacks, found
+    if a.lab == r.lab and a.impl == "learner" and a.correct then text, lacks, found = result_of(w, a, r) end
+    if lacks and found > most then missing, most = lacks, found end
+    if text then
+      last = {attempt = a.id, lab = r.lab, source = a.source, text = text}
+      first = first or last
+    end
+  end
+  if not last then
+    return nil, missing and ("%s, %s: %s is not counted yet."):format(r.lab, r.case, missing) or
+      ("%s has no correct attempt that counted anything."):format(r.lab), "ridge profile " .. r.lab
+  end
+  local claims = {}
+  for k, c in ipairs(first.text == last.text and {last} or {first, last}) do
+    claims[k] = {attempt = c.attempt, lab = r.lab, text = ("%s, %s%s: %s."):format(r.lab, r.what,
+      first.text == last.text and "" or k == 1 and ", recorded first" or ", recorded last", c.text)}
+  end
+  if r.drawn then
+    local claim, why, how = drawn_by(w, w.ix.attempt[last.attempt], r)
+    if not claim then return nil, why, how end
+    claims[#claims + 1] = claim
+  end
+  return claims
+end
+
 function NEED.figure(w)
   local claims, ids = {}, {}
-  for _, lab in ipairs(w.track.figure.labs) do
-    local some, why, how = FIGURE[w.track.figure.kind](w, lab)
+  local figure = w.track.figure
+  for _, of in ipairs(figure.kind == "results" and figure.results or figure.labs) do
+    local some, why, how = FIGURE[figure.kind](w, of)
     if not some then return false, why, how end
     for _, claim in ipairs(some) do
       claims[#claims + 1] = claim
-      ids[#ids + 1] = tostring(claim.attempt)
+      ids[#ids + 1] = not among(ids, tostring(claim.attempt)) and tostring(claim.attempt) or nil
     end
   end
   return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims

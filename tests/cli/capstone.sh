@@ -79,6 +79,25 @@ sed 's/"gates":true/"gates":false/' "$SRC/kernels/$W/kernels.json" >"$tmp/v.json
 "$FIXTURE" "$tmp/v/ridge.db" $W "$tmp/v.json"
 run 1 "a last version that breaks a gate is told with its profile" 'the profile, attempt 8, says which' test $W --home "$tmp/v"
 
+# that of part III shows what attempts recorded, stage by stage: counters, ratios out of one run, curves, and a spread over seeds
+T=w28c-capstone-3
+mkdir "$tmp/p" "$tmp/q"
+"$FIXTURE" "$tmp/p/ridge.db" $T "$SRC/kernels/$T/pipeline.json"
+run 0 "a pipeline passes" 'attempts 1, 12, 7, 9, 4, 6' test $T --home "$tmp/p"
+run 0 "artifact writes it" 'page.html' artifact 3 --out "$tmp/r" --home "$tmp/p"
+grep -q 'state_qlora/state_full 0.215, peak_qlora/peak_full 0.857, pace_qlora/pace_full 0.788' "$tmp/r/page.html" &&
+    grep -q 'recorded last: reward 0.78, .* dpo-margin ends at 2.7 after 6 steps, 1.82 ± 1.1 over the last 6' "$tmp/r/page.html" &&
+    grep -q 'over 3 seeds (attempts 9, 10, 11): reward 0.867 ± 0.015, policy_kl 0.977 ± 0.11' "$tmp/r/page.html"
+row $? "with its manifest"
+"$FIXTURE" "$tmp/q/ridge.db" $T "$SRC/kernels/$T/pipeline.json"
+sqlite3 "$tmp/q/ridge.db" "DROP TRIGGER curve_stays; DELETE FROM curve" 2>/dev/null || python3 -c '
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("DROP TRIGGER curve_stays")
+db.execute("DELETE FROM curve")
+db.commit()' "$tmp/q/ridge.db"
+run 1 "what no attempt recorded is not in it, whatever a text says" 'the curve dpo-margin is not counted yet' test $T --home "$tmp/q"
+
 # counted, not timed: ranks in virtual time, kernels on the emulator
 files=$tmp/p/work # where it lays a learner's files out
 pair() { # pair LAB FILE BENCH FACTOR: naive, kept, then the reference against it

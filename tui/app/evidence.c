@@ -11,6 +11,8 @@
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
+enum { TAIL = 10, CURVES_MOST = 400 }; /* values at a curve's end; rows of curves that are looked at */
+
 int evidence_capstone(const json_t *lab)
 {
     return !strcmp(util_str(lab, "kind", ""), "capstone");
@@ -51,14 +53,14 @@ static json_t *labs_used(const json_t *lab)
     return set;
 }
 
-/* The counters that a track speaks of, as keys. */
-static json_t *counters_of(const json_t *lab)
+/* The counters or the curves that a track speaks of, as keys. */
+static json_t *shown_of(const json_t *lab, const char *what)
 {
     json_t *set = json_object();
     size_t k, q;
     const json_t *t, *name;
     json_array_foreach(json_object_get(lab, "tracks"), k, t)
-        json_array_foreach(json_object_get(t, "counters"), q, name)
+        json_array_foreach(json_object_get(t, what), q, name)
             json_object_set_new(set, json_string_value(name), json_true());
     return set;
 }
@@ -74,6 +76,36 @@ static void gather_counted(const json_t *wanted, const json_t *counted, json_t *
             if (json_object_get(wanted, name) || !strncmp(name, "stall_", strlen("stall_")))
                 json_array_append(to, row);
         }
+}
+
+/* The end of a curve of which each step was kept: what its last values scatter. */
+static json_t *tail_of(const json_t *points)
+{
+    size_t n = json_array_size(points);
+    json_t *tail = json_array();
+    for (size_t k = n > TAIL ? n - TAIL : 0; k < n; k++)
+        if (json_is_number(json_array_get(points, k)))
+            json_array_append(tail, json_array_get(points, k));
+    return tail;
+}
+
+/* Of the newest runs the wanted curves: how many steps, the last value, and the values before it. */
+static int gather_curves(struct db *db, const char *id, const json_t *wanted, json_t *to)
+{
+    json_t *rows = NULL, *row;
+    size_t k;
+    if (!json_object_size(wanted))
+        return 0;
+    if (db_curves(db, id, 0, CURVES_MOST, &rows) != DB_OK)
+        return 1;
+    json_array_foreach(rows, k, row)
+        if (json_object_get(wanted, util_str(row, "id", "")))
+            json_array_append_new(to, json_pack("{s:O s:O s:O s:O s:o}", "attempt", json_object_get(row, "attempt"),
+                                                "id", json_object_get(row, "id"), "n", json_object_get(row, "n"),
+                                                "last", json_object_get(row, "last"), "tail",
+                                                tail_of(json_object_get(row, "points"))));
+    json_decref(rows);
+    return 0;
 }
 
 static int gather_lab(struct db *db, const char *id, const json_t *wanted, json_t *to)
@@ -97,18 +129,20 @@ static int gather_lab(struct db *db, const char *id, const json_t *wanted, json_
 
 json_t *evidence_gather(struct db *db, const json_t *lab)
 {
-    json_t *labs = labs_used(lab), *wanted = counters_of(lab), *answers = NULL, *unused;
-    json_t *e = json_pack("{s:s s:[] s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements",
-                          "counted", "predictions");
+    json_t *labs = labs_used(lab), *wanted = shown_of(lab, "counters"), *curves = shown_of(lab, "curves");
+    json_t *answers = NULL, *unused;
+    json_t *e = json_pack("{s:s s:[] s:[] s:[] s:[] s:[]}", "schema", "ridge.evidence/1", "attempts", "measurements",
+                          "counted", "predictions", "curves");
     const char *id;
     int bad = 0;
     json_object_foreach(labs, id, unused)
-        bad |= gather_lab(db, id, wanted, e);
+        bad |= gather_lab(db, id, wanted, e) || gather_curves(db, id, curves, json_object_get(e, "curves"));
     bad |= db_answers(db, js_text(lab, "id"), &answers) != DB_OK;
     json_object_set_new(e, "attempts", in_order(json_object_get(e, "attempts")));
     json_object_set_new(e, "answers", answers ? answers : json_array());
     json_decref(labs);
     json_decref(wanted);
+    json_decref(curves);
     if (!bad)
         return e;
     json_decref(e);

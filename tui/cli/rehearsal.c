@@ -45,6 +45,18 @@ static json_t *counters_of(const json_t *step)
     return list;
 }
 
+static json_t *curves_of(const json_t *step)
+{
+    json_t *list = json_array(), *v;
+    const char *id;
+    json_object_foreach(json_object_get(step, "curves"), id, v)
+        json_array_append_new(list, json_pack("{s:s s:s s:s s:s s:i s:i s:i s:O s:O}", "id", id, "call", "train",
+                                              "case", "recorded", "title", id, "n", (int)json_array_size(v), "bad", 0,
+                                              "least_at", 0, "last", json_array_get(v, json_array_size(v) - 1),
+                                              "points", v));
+    return list;
+}
+
 static json_t *measurements_of(const json_t *step)
 {
     static const char *const kept[] = { "bench", "call",        "case",      "clock",  "ratio", "lo",
@@ -86,8 +98,8 @@ static json_t *report_of(const json_t *step, const char *status)
     if (gates)
         json_array_append_new(list, json_pack("{s:s s:s s:s}", "id", "profile", "kind", "profile", "status",
                                               json_is_true(gates) ? "PASS" : "FAIL"));
-    return json_pack("{s:o s:o s:o s:{s:s}}", "milestones", list, "counters", counters_of(step), "measurements",
-                     measurements_of(step), "machine", "cpu", "recorded");
+    return json_pack("{s:o s:o s:o s:o s:{s:s}}", "milestones", list, "counters", counters_of(step), "curves",
+                     curves_of(step), "measurements", measurements_of(step), "machine", "cpu", "recorded");
 }
 
 static int play_attempt(struct rehearsal *r, const json_t *step)

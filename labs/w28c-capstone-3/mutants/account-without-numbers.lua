@@ -1,0 +1,23 @@
+return mutant {
+  base = "pipeline.json", file = "pipeline.json",
+  replace = {
+    {[==[6 thousandths of the time]==],
+     [==[hardly]==]},
+    {[==[0.40 MB of]==],
+     [==[little]==]},
+    {[==[in place of 1.84, attempt 12]==],
+     [==[in place of much, attempt 12]==]},
+    {[==[8.4 MB against 9.8,]==],
+     [==[lower,]==]},
+    {[==[a reward of .78 and 1.9 nats]==],
+     [==[a good reward]==]},
+    {[==[spreads by .015]==],
+     [==[spreads little]==]},
+    {[==[wait for 4 MB]==],
+     [==[wait for much]==]},
+    {[==[for 8 billion]==],
+     [==[for eight billion]==]},
+  },
+  fails = "account", message = "numbers",
+  why = "six attempts are named and no number: everything is little or much",
+}

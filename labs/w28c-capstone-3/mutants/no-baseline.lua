@@ -1,0 +1,10 @@
+return mutant {
+  base = "pipeline.json", file = "pipeline.json",
+  replace = {
+    {[==["code":"first","verb":"profile",
+    "counters":{"c_bytes":9000000,"feed/sized/stall_permille":6}}]==],
+     [==["code":"first"}]==]},
+  },
+  fails = "baseline", message = "nothing was profiled before",
+  why = "changes a loader that was never looked at",
+}

@@ -1,0 +1,9 @@
+return mutant {
+  base = "pipeline.json", file = "pipeline.json",
+  replace = {
+    {[==["tune/three-runs/pace_full":5200]==],
+     [==["tune/draft/pace_full":5200]==]},
+  },
+  fails = "manifest", message = "pace_full is not counted",
+  why = "tokens a second of the runs whose loads are traced: a pace of the tracing",
+}
