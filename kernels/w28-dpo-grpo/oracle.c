@@ -428,7 +428,8 @@ static real rloo_value(const struct loss *l, const real *x)
     return -sum / (G * K);
 }
 
-/* 1 if got[k - base] is the quotient of the loss by x[k], from `first` to `end` - 1; `name` begins the sentence else. */
+/* 1 if got[k - base] is the quotient of the loss by x[k] for k from `first` to `end` - 1; else `name` begins the
+ * sentence. */
 static int gradient_is(struct loss *l, real *x, const double *got, int64_t base, int64_t first, int64_t end,
                        const char *name, struct ridge_verdict *v)
 {
