@@ -58,7 +58,8 @@ void grpo_advantages(int groups, int K, const double *reward, double eps, double
 void rloo_advantages(int groups, int K, const double *reward, double *adv);
 
 /* n answers; the tokens of answer i are from[i] to from[i+1] - 1, and may be none. from[0] need not be 0.
- * lp, old and ref: each token's log-probability by the policy, by the policy that sampled it (a constant), by the reference. With r = e^(lp - old):
+ * lp, old and ref: each token's log-probability by the policy, by the policy that sampled it (a constant), by the
+ * reference. With r = e^(lp - old):
  *   loss = -1/n sum over i of 1/length_i sum over t of [ min(r*A, clip(r, 1 - clip, 1 + clip)*A) - beta*k3 ]
  * with A = adv[i] and k3 = e^(ref - lp) - (ref - lp) - 1. Where r*A is the lesser of the two, or they are equal, the
  * gradient goes through r; else that part has none. An answer without tokens gives 0, and counts in n. *kl = the same
