@@ -469,6 +469,8 @@ Test(pages, a_capstone_without_work_says_what_is_missing)
     SEES("Milestones");
     vt_keys(t, "r");
     SEES("Run 1 · FAIL");
+    SEES("what the first deliverable that is missing asks for");
+    cr_assert(!vt_shows(t, "mend the code")); /* a capstone has none */
     vt_keys(t, "Q");
     leaves_with(0);
 }

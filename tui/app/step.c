@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evidence.h"
 #include "runner/base/js.h"
 
 /* How many questions somebody else judges are not answered right yet. */
@@ -71,6 +72,8 @@ static bool take(struct step *ret, enum action action, const char *verb, const c
 
 static bool run_it(struct app *a, const json_t *lab, const json_t *report, struct step *ret)
 {
+    if (report && evidence_capstone(lab)) /* no code of its own is there to be mended */
+        return take(ret, ACTION_HINT, "hint", "what the first deliverable that is missing asks for.");
     if (report)
         return take(ret, ACTION_EDIT, "hint", "mend the code; a hint helps when you are stuck.");
     if (unsaid(a, lab))
