@@ -510,6 +510,10 @@ if [ -w /dev/full ]; then
     [ $? -eq 10 ] && grep -q "Standard output" "$tmp/full.txt"
     row $? "a full disk under standard output"
 fi
+mkfifo "$tmp/gone"
+(exec 3<>"$tmp/gone" 4>"$tmp/gone" 3<&-; COLUMNS=80 "$RIDGE" --home "$tmp/fresh" >&4 2>"$tmp/gone.txt")
+[ $? -eq 0 ] && [ ! -s "$tmp/gone.txt" ]
+row $? "a reader of standard output that has gone is no error"
 
 # --- what is missing: state, consequence, command
 ROWS='{c["check"]: c for c in d["checks"]}'

@@ -2,6 +2,9 @@
 #define _GNU_SOURCE
 #include "fold.h"
 
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +171,13 @@ void fold_verbatim(bool on)
     out.verbatim = on;
 }
 
+/* Whether nobody reads standard output any more: the write that failed may be long ago, and its errno lost. */
+static bool reader_gone(void)
+{
+    struct pollfd p = { .fd = fileno(stdout), .events = POLLOUT };
+    return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
+}
+
 int fold_end(void)
 {
     int rc = fold_flush() || ferror(stdout) ? -1 : 0;
@@ -178,5 +188,9 @@ int fold_end(void)
         fclose(folded);
         text_finish(&out.line);
     }
-    return rc || ferror(stdout) ? -1 : 0;
+    if (!rc && !ferror(stdout))
+        return 0;
+    if (reader_gone())
+        errno = EPIPE;
+    return -1;
 }
