@@ -123,13 +123,19 @@ static json_t *card_rows(struct cli *c)
     return rows;
 }
 
-static void add_cards(struct cli_table *t, const json_t *cards, int week)
+/* The cards of a week whose ids begin with `of`; title: of week 0, which has no row of its own. */
+static void add_cards(struct cli_table *t, const char *title, const json_t *cards, int week, const char *of)
 {
     size_t k;
     const json_t *x;
     json_array_foreach(cards, k, x) {
-        if ((int)js_number(x, "week") != week)
+        if ((int)js_number(x, "week") != week || strncmp(js_text(x, "id"), of, strlen(of)))
             continue;
+        if (title && k)
+            cli_table_line(t, NULL, "%s", "");
+        if (title)
+            cli_table_line(t, "bold", "%s", title);
+        title = NULL;
         const char *name = strchr(js_text(x, "id"), '/') + 1;
         add_status(t, js_number(x, "right") < js_number(x, "questions") ? "PENDING" : "PASS",
                    name + strspn(name, "0123456789-"));
@@ -160,7 +166,7 @@ static void add_weeks(struct cli *c, struct cli_table *t, const json_t *weeks, c
         json_array_foreach(json_object_get(w, "labs"), q, lab)
             if (c->opt.all || json_is_true(json_object_get(lab, "ready")))
                 add_lab(t, lab);
-        add_cards(t, cards, (int)js_number(w, "n"));
+        add_cards(t, NULL, cards, (int)js_number(w, "n"), "");
     }
 }
 
@@ -189,11 +195,11 @@ int cmd_list(struct cli *c)
         return cli_json(
             json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
     struct cli_table *t = list_table();
-    cli_table_line(t, "bold", "Read first");
-    add_cards(t, cards, 0);
+    add_cards(t, "Read first", cards, 0, "prelude/");
     add_weeks(c, t, weeks, cards);
-    json_decref(cards);
     add_labs(t, "On other tracks", extra);
+    add_cards(t, "Cards beside the year", cards, 0, "cards/");
+    json_decref(cards);
     add_labs(t, "Begun, and not here", missing);
     cli_table_print(c, t);
     json_decref(missing);
