@@ -106,13 +106,20 @@ static void add_lab(struct cli_table *t, const json_t *lab)
     add_by_hand(t, lab, "          ");
 }
 
+static void add_track(struct cli_table *t, const json_t *track)
+{
+    cli_table_line(t, NULL, "Track: %s", js_text(track, "title"));
+    if (*js_text(track, "summary"))
+        cli_table_line(t, "dim", "%s", js_text(track, "summary"));
+}
+
 static void print_steps(const struct cli *c, const struct year_map *y)
 {
     static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .under = true } };
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 5);
     size_t k, q;
     const json_t *s, *lab;
-    cli_table_line(t, NULL, "Track: %s", js_text(y->track, "title"));
+    add_track(t, y->track);
     json_array_foreach(y->steps, k, s) {
         struct text state = { 0 };
         add_state(c, s, &state);
@@ -139,7 +146,7 @@ static void print_year(const struct cli *c, const struct year_map *y, const json
     size_t k;
     const json_t *w;
     int part = 0;
-    cli_table_line(t, NULL, "Track: %s", js_text(y->track, "title"));
+    add_track(t, y->track);
     json_array_foreach(weeks, k, w) {
         if ((int)js_number(w, "part") != part) {
             part = (int)js_number(w, "part");
