@@ -511,9 +511,11 @@ if [ -w /dev/full ]; then
     row $? "a full disk under standard output"
 fi
 mkfifo "$tmp/gone"
-(exec 3<>"$tmp/gone" 4>"$tmp/gone" 3<&-; COLUMNS=80 "$RIDGE" --home "$tmp/fresh" >&4 2>"$tmp/gone.txt")
-[ $? -eq 0 ] && [ ! -s "$tmp/gone.txt" ]
+exec 3<>"$tmp/gone"
+exec 4>"$tmp/gone" 3<&-
+COLUMNS=80 "$RIDGE" --home "$tmp/fresh" >&4 2>"$tmp/gone.txt" && [ ! -s "$tmp/gone.txt" ]
 row $? "a reader of standard output that has gone is no error"
+exec 4>&-
 
 # --- what is missing: state, consequence, command
 ROWS='{c["check"]: c for c in d["checks"]}'
