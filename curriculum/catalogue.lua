@@ -100,7 +100,7 @@ return catalogue {
 
     -- Part IV: weeks 29 to 35
     ["w29-rope-yarn"] = { title = "RoPE and context extension", week = 29,
-        kind = "kernel", backends = {"cpu", "simt", "cuda"} },
+        kind = "kernel", backends = {"cpu"} },
     ["w30-kv-evict"] = { title = "H2O, SnapKV, StreamingLLM, SAGE-KV", week = 30,
         kind = "system", backends = {"cpu"} },
     ["w30b-radix-chunked"] = { title = "Prefix cache (radix tree) and chunked prefill", week = 30,

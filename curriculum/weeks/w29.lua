@@ -3,7 +3,7 @@ return week {
   summary = [[A model trained on eight thousand tokens fails at nine thousand for a reason you can
 compute with a pocket calculator: some of its rotations never completed a turn in training. This
 week you count those rotations, then write and compare the repairs, position interpolation,
-NTK-aware scaling and YaRN, as one table of frequencies and one fused in-place kernel. You will be
+NTK-aware scaling and YaRN, as one table of frequencies and one rotation in place. You will be
 able to read a model's `rope_scaling` entry and say what each dimension does beyond the trained
 length.]],
   concepts = {
@@ -63,12 +63,13 @@ hides.]]},
   },
 
   practice = {
-    {hours = 1.5, seed = "S003-W29-HO", text = [[Implement the five frequency modes and the fused
-`rope_apply` kernel of `w29-rope-yarn`. First property to hold: the score of (m, n) depends on m −
+    {hours = 1.5, seed = "S003-W29-HO", text = [[Implement the five frequency modes, the table
+and the rotation of `w29-rope-yarn`. First property to hold: the score of (m, n) depends on m −
 n only, at position zero and at position one million.]]},
-    {hours = 1.5, seed = "S003-W29-HO", text = [[Run microlm at one, two, four and eight times its
-trained context with no scaling, PI, NTK and YaRN. Plot perplexity and key-recall accuracy over
-length; say at which length each curve leaves the floor that synthlang makes known exactly.]]},
+    {hours = 1.5, seed = "S003-W29-HO", text = [[
+Read on with microlm's draft at one, two, four and eight times its trained context, with no
+scaling, PI, NTK and YaRN, in `extend` of the same lab. Plot perplexity and key-recall accuracy
+over length; say at which length each curve leaves the floor that synthlang makes known exactly.]]},
   },
 
   labs = {"w29-rope-yarn"},
