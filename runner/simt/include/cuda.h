@@ -6,6 +6,7 @@
 #ifndef __cuda_cuda_h__
 #define __cuda_cuda_h__
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +15,8 @@
 
 #define CUDA_VERSION CUDART_VERSION
 #define CUDAAPI
+#define CU_DEVICE_CPU ((CUdevice)-1)
+#define CU_DEVICE_INVALID ((CUdevice)-2)
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
 #define CU_MEMHOSTALLOC_PORTABLE 1
@@ -199,10 +202,84 @@ SIMT_CU cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t n, CUstream s
 {
     return (CUresult)cudaMemcpyAsync(SIMT_PTR(dst), SIMT_PTR(src), n, cudaMemcpyDeviceToDevice, stream);
 }
+SIMT_CU cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t n, CUstream stream)
+{
+    return (CUresult)cudaMemcpyAsync(SIMT_PTR(dst), SIMT_PTR(src), n, cudaMemcpyDefault, stream);
+}
 SIMT_CU cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n)
 {
     return (CUresult)cudaMemset(SIMT_PTR(p), value, n);
 }
+
+
+/* ---- virtual memory management: rt/api/api_map.c ------------------------------------------------------- */
+
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct CUmemLocation_st {
+    CUmemLocationType type;
+    int id;
+} CUmemLocation;
+typedef struct CUmemAllocationProp_st {
+    CUmemAllocationType type;
+    CUmemAllocationHandleType requestedHandleTypes;
+    CUmemLocation location;
+    void *win32HandleMetaData;
+    struct {
+        unsigned char compressionType, gpuDirectRDMACapable;
+        unsigned short usage;
+        unsigned char reserved[4];
+    } allocFlags;
+} CUmemAllocationProp;
+typedef struct CUmemAccessDesc_st {
+    CUmemLocation location;
+    CUmemAccess_flags flags;
+} CUmemAccessDesc;
+
+SIMT_CU cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUmemLocation location)
+{
+    struct cudaMemLocation at = {(enum cudaMemLocationType)location.type, location.id};
+    return (CUresult)cudaMemAdvise(SIMT_PTR(p), n, (enum cudaMemoryAdvise)advice, at);
+}
+SIMT_CU cuMemPrefetchAsync(CUdeviceptr p, size_t n, CUmemLocation location, unsigned flags, CUstream stream)
+{
+    struct cudaMemLocation at = {(enum cudaMemLocationType)location.type, location.id};
+    return (CUresult)cudaMemPrefetchAsync(SIMT_PTR(p), n, at, flags, stream);
+}
+#ifdef __cplusplus
+static inline CUmemLocation simt_place_of(CUdevice device) /* CUDA 12 and older name a device */
+{
+    return {device == CU_DEVICE_CPU ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE, device};
+}
+SIMT_CU cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device)
+{
+    return cuMemAdvise(p, n, advice, simt_place_of(device));
+}
+SIMT_CU cuMemPrefetchAsync(CUdeviceptr p, size_t n, CUdevice device, CUstream stream)
+{
+    return cuMemPrefetchAsync(p, n, simt_place_of(device), 0, stream);
+}
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUresult cuMemAddressReserve(CUdeviceptr *ptr, size_t size, size_t alignment, CUdeviceptr addr,
+                             unsigned long long flags);
+CUresult cuMemAddressFree(CUdeviceptr ptr, size_t size);
+CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *prop,
+                                       CUmemAllocationGranularity_flags option);
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size, const CUmemAllocationProp *prop,
+                     unsigned long long flags);
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *addr);
+CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset, CUmemGenericAllocationHandle handle,
+                  unsigned long long flags);
+CUresult cuMemUnmap(CUdeviceptr ptr, size_t size);
+CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *desc, size_t count);
+CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr);
+#ifdef __cplusplus
+}
+#endif
 
 /* ---- streams and events -------------------------------------------------------------------------------- */
 

@@ -498,7 +498,7 @@ int heap_free(void *p)
     }
     pthread_mutex_lock(&lock);
     struct node *n = slot(a);
-    int ok = n && n->a.live && n->a.lo == a && !n->a.arena;
+    int ok = n && n->a.live && n->a.lo == a && !n->a.arena && !n->a.mapped;
     if (ok) {
         __atomic_store_n(&n->a.live, 0, __ATOMIC_RELEASE);
         heap_shadow_free(&n->a);
@@ -542,6 +542,81 @@ void heap_free_all(void)
     heap_device_reset();
     while (live.first)
         heap_free((void *)live.first->a.lo);
+}
+
+/* ---- mapped memory ------------------------------------------------------------------------------------- */
+
+uintptr_t heap_space(size_t n, size_t align)
+{
+    uintptr_t at = 0;
+    pthread_mutex_lock(&lock);
+    uintptr_t next = (next_base + align - 1) & ~(align - 1);
+    if (next >= next_base && next <= simt_heap_hi && n <= simt_heap_hi - next && GAP <= simt_heap_hi - next - n) {
+        at = next;
+        next_base = next + n + GAP;
+    }
+    pthread_mutex_unlock(&lock);
+    return at;
+}
+
+void heap_space_free(uintptr_t at, size_t n)
+{
+    struct node *nd = rt_calloc(1, sizeof *nd);
+    if (!nd)
+        return;
+    nd->base = at;
+    nd->span = n + GAP;
+    pthread_mutex_lock(&lock);
+    list_push(&spare, nd);
+    pthread_mutex_unlock(&lock);
+}
+
+int heap_charge(size_t n)
+{
+    pthread_mutex_lock(&lock);
+    int ok = n <= heap_capacity() && bytes_used <= heap_capacity() - n;
+    bytes_used += ok ? n : 0;
+    pthread_mutex_unlock(&lock);
+    return ok ? 0 : -1;
+}
+
+void heap_discharge(size_t n)
+{
+    pthread_mutex_lock(&lock);
+    bytes_used -= n;
+    pthread_mutex_unlock(&lock);
+}
+
+struct alloc *heap_show(uintptr_t at, size_t n, uintptr_t pc, uint8_t *written)
+{
+    struct node *nd = rt_calloc(1, sizeof *nd);
+    if (!nd)
+        return NULL;
+    nd->base = at;
+    nd->a = (struct alloc){.lo = at, .hi = at + n, .kind = ALLOC_DEVICE, .pc = pc, .live = 1, .mapped = 1,
+                           .written = written};
+    pthread_mutex_lock(&lock);
+    int bad = table_set(nd, nd);
+    if (!bad)
+        list_push(&live, nd);
+    pthread_mutex_unlock(&lock);
+    if (bad)
+        rt_free(nd);
+    return bad ? NULL : &nd->a;
+}
+
+void heap_hide(struct alloc *a)
+{
+    struct node *n = (struct node *)a;
+    pthread_mutex_lock(&lock);
+    __atomic_store_n(&a->live, 0, __ATOMIC_RELEASE);
+    a->written = NULL;
+    heap_shadow_free(a);
+    table_set(n, NULL);
+    list_drop(&live, n);
+    rt_free(retired[nretired % RETIRED]); /* not this one, as in heap_remove() */
+    retired[nretired++ % RETIRED] = a;
+    pthread_mutex_unlock(&lock);
 }
 
 /* ---- initialised bytes --------------------------------------------------------------------------------- */

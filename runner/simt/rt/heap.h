@@ -29,6 +29,15 @@ size_t heap_used(void);
 size_t heap_capacity(void);
 void heap_free_all(void); /* for cudaDeviceReset */
 
+/* Virtual memory management: here address space and what may be seen of it, in api_map.c the memory behind. */
+uintptr_t heap_space(size_t n, size_t align);   /* of the caller's until given back, without access; 0: none is left */
+void heap_space_free(uintptr_t at, size_t n);
+int heap_charge(size_t n);                      /* n bytes are in use that lie nowhere yet; -1: there is no room */
+void heap_discharge(size_t n);
+/* Makes [at, at + n) of heap_space() known as device memory, or NULL; `written` stays the caller's. */
+struct alloc *heap_show(uintptr_t at, size_t n, uintptr_t pc, uint8_t *written);
+void heap_hide(struct alloc *a);                /* forgets what heap_show() made known */
+
 void heap_symbols(void); /* heap_symbol.c: makes the program's device variables known */
 struct alloc *heap_symbol(const void *p); /* the variable that starts at p, or NULL */
 

@@ -46,6 +46,7 @@ extern __thread struct api_call api_call;
 /* A mistake in the call's arguments: a diagnostic "name: text". Returns e. */
 cudaError_t api_bad(cudaError_t e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+void map_reset(void);                        /* api_map.c: nothing is mapped or reserved from here on */
 void *api_driver_entry(const char *symbol); /* api_tensormap.c: a function of the driver API, or NULL */
 
 /* ---- ops (api_queue.c) --------------------------------------------------------------------------------- */

@@ -72,6 +72,8 @@ static cudaError_t not_freeable(const void *p)
     const struct alloc *near = in ? in : heap_near((uintptr_t)p, &was_freed, &distance);
     if (in && in->name)
         return api_bad(cudaErrorInvalidValue, "%p is the variable %s", p, in->name);
+    if (in && in->mapped)
+        return api_bad(cudaErrorInvalidValue, "%p is mapped memory: cuMemUnmap and cuMemRelease free it", p);
     if (in && in->kind == ALLOC_PINNED)
         return api_bad(cudaErrorInvalidValue, "%p is pinned host memory: cudaFreeHost frees it", p);
     if (in)

@@ -371,6 +371,11 @@ static int logged(struct worker *w, const struct fault *t)
 
 static void memory_fault(struct worker *w, const struct fault *t)
 {
+    if (t->address != NO_ADDRESS && heap_find(t->address)) {
+        lane_error("illegal-address", t->pc + 1,
+                   "The kernel writes memory that cuMemSetAccess opened for reads alone.");
+        return;
+    }
     if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
         return;
     if (t->address == NO_ADDRESS)
