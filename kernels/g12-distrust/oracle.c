@@ -211,8 +211,8 @@ int tests_verify(const struct ridge_case *c, struct ridge_verdict *v)
 /* Lines where the exhibit can be mended, the rule, and a number, of which lab.h says what it is:
  * SOFTMAX: (0, 1) has a maximum that grows. MATMUL: 20 % 16 columns of what is left are computed. VERIFY: 4/5·1/4
  * accepted, and 3/5 of 1/5 from p. OFFSET: 8 · token is 2^32. MOMENTS: at 4096 the sum of squares, 2^25 + 2, is a
- * float no more. PAGES: the second writer of three. BLOCK_SUM: 32 words are read by others in the phase that writes them.
- * COLUMNS: lanes of 8 warps are 8 floats apart. ALL_REDUCE: rank 1 of three. ALL_GATHER: one float above eager. */
+ * float no more. PAGES: the second writer of three. BLOCK_SUM: 32 words are read by others in the phase that writes
+ * them. COLUMNS: lanes of 8 warps are 8 floats apart. ALL_REDUCE: rank 1 of three. ALL_GATHER: one float above eager. */
 static const struct {
     int lines[4]; /* ends with 0 */
     int rule;
