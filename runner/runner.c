@@ -166,6 +166,8 @@ static json_t *job_of(const struct runner_request *q)
         json_object_set(j, "gates", (json_t *)(size_t)q->gates);
     if (j && q->card)
         json_object_set(j, "card", (json_t *)(size_t)q->card);
+    if (j && q->serve)
+        json_object_set(j, "serve", (json_t *)(size_t)q->serve);
     if (j && q->seed)
         json_object_set_new(j, "seed", json_integer(q->seed));
     if (j && q->phases) {

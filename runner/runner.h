@@ -29,6 +29,7 @@ struct runner_request {
     const char *level;         /* the least box that is allowed, such as "L2"; NULL or "": any */
     const char *box;           /* what makes the job's boxes: "native" or "bwrap"; NULL: native */
     const json_t *card;        /* {"gpu","name","values"}: predict times of what the emulator counts; NULL: don't */
+    const json_t *serve;       /* {"port","seats"} of the phase "serve" (serve/serve.h); NULL elsewhere */
     double bench_s;            /* most seconds for the pairs of a bench; 0: as many as the lab gives */
     long long seed;            /* of visible cases; 0 is the default */
     int trusted;               /* the sources are ours: set by runner_files() */

@@ -56,8 +56,12 @@ out=$(git ls-files '*.c' '*.h' | xargs grep -nP '\t' 2>/dev/null | head -5)
 [ -z "$out" ] || say "tabs: $out"
 # one program talks to the network
 out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\bcurl_(easy|multi|url|global)|\bAF_INET' 2>/dev/null |
-    grep -vE '^(runner/(net/net_(job|url|main)\.[ch]|box/box[a-z_]*\.c)|tests/)')
+    grep -vE '^(runner/(net/net_(job|url|main)\.[ch]|box/box[a-z_]*\.c|exec/phase_serve\.c)|tests/)')
 [ -z "$out" ] || say "$out: the network is ridge-net's alone"
+# who is heard is on this machine: ridge serve listens, and nothing else
+out=$(git ls-files '*.c' '*.h' | xargs grep -lE '\b(listen|accept4?|MHD_start_daemon)\(|INADDR_ANY|in6addr_any' 2>/dev/null |
+    grep -vE '^(runner/(exec/phase_serve|serve/serve_main)\.c|tests/)')
+[ -z "$out" ] || say "$out: ridge serve alone listens, on the loopback address"
 # a file that meson does not know is missed by the first program that needs it
 for f in $(git ls-files 'runner/*.c' 'grader/*.c' 'tui/*.c' 'db/*.c' 'curriculum/load/*.c' | grep -vE '^runner/(ctrace/|ranks/(comm|collectives)\.c)'); do
     room=$(dirname "$f")

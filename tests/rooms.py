@@ -27,7 +27,9 @@ USES = {
     "runner/simt/rewrite": "runner/base",
     "runner/simt/host": "runner/base runner/box runner/build runner/simt/rewrite runner/simt/include",
     "runner/simt": "runner/box runner/child runner/simt/rt runner/simt/include",
-    "runner/exec": "runner/include runner/base runner/box runner/build runner/child runner/clock runner/simt/host",
+    "runner/exec": "runner/include runner/base runner/box runner/build runner/child runner/clock runner/simt/host "
+    "runner/serve",
+    "runner/serve": "runner/include runner/base runner/box",
     "runner/net": "runner/base runner/box",
     "runner": "runner/base runner/build",
     "runner/far": "runner runner/base runner/box runner/build",
@@ -45,6 +47,7 @@ USES = {
     "tui/screen": "tui/app runner/base runner/simt/host curriculum/load db grader grader/class grader/page",
     "tui/cli/simt_text": "runner/base runner/simt/host grader",
     "tui/cli": "tui/app tui/screen tui/cli/simt_text runner runner/base runner/box runner/build runner/far runner/net "
+    "runner/serve "
     "runner/simt/host curriculum/load db grader grader/class grader/intake grader/pack grader/page grader/export grader/similar",
 }
 

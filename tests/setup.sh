@@ -32,6 +32,7 @@ libuv1-dev           /usr/include/uv.h
 libsodium-dev        /usr/include/sodium.h
 libarchive-dev       /usr/include/archive.h
 libcurl4-openssl-dev /usr/include/*/curl/curl.h
+libmicrohttpd-dev    /usr/include/microhttpd.h
 scdoc                /usr/bin/scdoc'
 test_packages='
 libcriterion-dev     /usr/include/criterion/criterion.h

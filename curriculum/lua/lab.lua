@@ -369,6 +369,9 @@ S.define("lab", {
   counters = S.opt(S.map(S.text, name_key), function() return {} end),
   gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
   curves = S.opt(S.list(curve, {max = 8}), S.empty),
+  -- of a lab whose code `ridge serve` runs: the call that lasts until nobody asks any more (ridge/engine.h), and the
+  -- files of kernels/ that it has as its models
+  serves = S.opt(S.record{call = S.req(S.text), models = S.opt(S.list(S.text, {max = 4}), S.empty)}),
   predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
   checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),
   hints = S.opt(S.list(hint), S.empty),

@@ -417,6 +417,22 @@ local function takes(call, scalar)
   return false
 end
 
+local function serves_json(lab)
+  local s = lab.doc.serves
+  if not s then return nil end
+  local call = (lab.doc.calls or {})[s.call]
+  local function say(field, format, ...) R.complain(lab.loc, {"serves", field}, format:format(...)) end
+  if not call then
+    say("call", "there is no call '%s'%s", s.call, R.suggest(s.call, lab.doc.calls or {}))
+  elseif not call.harness then
+    say("call", "'%s' has no harness, and requests come to one", s.call)
+  end
+  for _, file in ipairs(s.models) do
+    if not file:find("^[%w_%-]+/[%w_%-.]+$") then say("models", "'%s' is no folder and file of kernels/", file) end
+  end
+  return {call = s.call, models = host.array(s.models)}
+end
+
 local function curves_json(lab)
   local doc, out, seen, cases = lab.doc, {}, {}, {}
   for _, c in ipairs(doc.cases or {}) do cases[c.id or "?"] = c end
@@ -761,6 +777,7 @@ function R.resolve(lab, seed)
   json.tracks = tracks_json(d)
   json.bench = bench_json(lab, envs)
   json.curves = curves_json(lab)
+  json.serves = serves_json(lab)
   json.predict = predict_json(lab, plain)
   local vacuous
   json.milestones, vacuous = R.milestones(d, json)

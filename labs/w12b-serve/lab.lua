@@ -47,6 +47,7 @@ return lab {
 
   lang = "c", backends = {"cpu"},
   edit = {"serve.c"},
+  serves = {call = "serve", models = {"microlm/weights.bin", "microlm/draft.bin"}},
   reference = "ref.c", ladder = {"naive.c", "four.c", "ref.c"},
   limits = {wall_s = 60, mem_MiB = 512, threads = 1},
 

@@ -240,6 +240,24 @@ int box_seccomp_net(void)
     return without_seccomp() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ? 0 : install(f, sizeof f / sizeof f[0], 0);
 }
 
+int box_seccomp_serve(void)
+{
+    uint32_t me = (uint32_t)getpid();
+    struct sock_filter f[] = {
+        NATIVE_ONLY,
+        OK(SYS_read), OK(SYS_write), OK(SYS_writev), OK(SYS_close), OK(SYS_fstat), OK(SYS_newfstatat), OK(SYS_fcntl),
+        OK(SYS_poll), OK(SYS_ppoll), OK(SYS_eventfd2), OK(SYS_epoll_create1), OK(SYS_epoll_ctl), OK(SYS_epoll_wait),
+        OK(SYS_epoll_pwait), OK(SYS_accept4), OK(SYS_sendto), OK(SYS_recvfrom), OK(SYS_sendmsg), OK(SYS_shutdown),
+        OK(SYS_getsockname), OK(SYS_getsockopt), OK(SYS_setsockopt),
+        OK(SYS_mmap), OK(SYS_munmap), OK(SYS_mprotect), OK(SYS_mremap), OK(SYS_madvise), OK(SYS_brk), OK(SYS_futex),
+        OK(SYS_rt_sigaction), OK(SYS_rt_sigprocmask), OK(SYS_rt_sigreturn), OK(SYS_restart_syscall),
+        OK(SYS_clock_gettime), OK(SYS_gettimeofday), OK(SYS_time), OK(SYS_getrandom), OK(SYS_getpid), OK(SYS_gettid),
+        OK(SYS_exit), OK(SYS_exit_group), SIGNALS_OF(me, SECCOMP_RET_ERRNO | EPERM),
+        RET(SECCOMP_RET_ERRNO | ENOSYS),
+    };
+    return without_seccomp() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ? 0 : install(f, sizeof f / sizeof f[0], 0);
+}
+
 int box_without(const char *layer)
 {
     const char *list = getenv("RIDGE_BOX_WITHOUT");

@@ -104,6 +104,10 @@ int box_seccomp_tool(void);
  * fails with ENOSYS, after which libraries take another way or do without. */
 int box_seccomp_net(void);
 
+/* Allow-list for ridge-serve: clients of a socket that is open are heard; no socket is made, no file opened, no
+ * process or thread started. All else fails with ENOSYS. */
+int box_seccomp_serve(void);
+
 /* The number of the call that waits at a listener, or -1 when none waits. */
 int box_call(int listener);
 

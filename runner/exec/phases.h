@@ -15,6 +15,10 @@ int phase_correct(struct job *j, struct err *e);
 int phase_perf(struct job *j, struct err *e);
 int phase_fakes(struct job *j, struct err *e);
 
+/* Of a lab that says what it `serves`: the engine behind an address of this machine, until somebody ends the job or the
+ * engine ends, which the report's `error` then says. */
+int phase_serve(struct job *j, struct err *e);
+
 /* Of C, on this machine's processor: what the sanitizers find, and what ctrace counts line by line. */
 int phase_sanitize(struct job *j, struct err *e);
 int phase_profile(struct job *j, struct err *e);

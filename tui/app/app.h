@@ -114,6 +114,7 @@ struct app_run_options {
     const char *until;         /* as runner_request.until */
     const json_t *gates;       /* as runner_request.gates; borrowed until app_run_start() returns */
     double bench_s;            /* as runner_request.bench_s */
+    const json_t *serve;       /* as runner_request.serve; borrowed until app_run_start() returns */
     const char *verb;          /* NULL: test */
     int watch, store;          /* store: keep the attempt (learner only) */
     enum app_exit (*accepted)(void *data); /* asked last; any code but APP_OK prevents the run. May be NULL */

@@ -25,6 +25,7 @@ struct cli {
 };
 
 int cmd_list(struct cli *c);
+int cmd_serve(struct cli *c);
 int cmd_show(struct cli *c);
 int cmd_next(struct cli *c);
 int cmd_start(struct cli *c);

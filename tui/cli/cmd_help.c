@@ -14,7 +14,7 @@ static const struct {
     { "learn",
       { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset",
         "restore", "solution", "fetch" } },
-    { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "curve", "cost", "hw", "simt" } },
+    { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "curve", "cost", "hw", "simt", "serve" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },
     { "teach",
       { "roster", "collect", "grade", "class", "comment", "mark", "request", "regrade", "adjust", "similar",

@@ -10,7 +10,8 @@ static const struct {
     const char *name;
     int in;
 } parts[] = {
-    { "mpi", BUILT_MPI },     { "verbs", BUILT_VERBS },   { "scdoc", BUILT_SCDOC }, { "tests", BUILT_TESTS },
+    { "mpi", BUILT_MPI },     { "microhttpd", BUILT_MICROHTTPD }, { "verbs", BUILT_VERBS },
+    { "scdoc", BUILT_SCDOC }, { "tests", BUILT_TESTS },
     { "criterion", BUILT_CRITERION }, { "vterm", BUILT_VTERM }, { "openmp", BUILT_OPENMP }, { "nvcc", BUILT_NVCC },
 };
 enum { PARTS = sizeof parts / sizeof *parts };

@@ -299,6 +299,12 @@ TAKES(simt) = {
     NUMBER("workers", "N", workers, 1, CLI_MOST, "all", "host threads; results are the same"),
     TEXT("keep", "DIR", keep, "leave sources and program there"), END
 };
+TAKES(serve) = {
+    NUMBER("port", "N", port, 1, 65535, "8052", "of this machine's loopback address"),
+    FLAG("any-port", any_port, "any port that is free"),
+    NUMBER("seats", "N", seats, 1, 16, "8", "so many requests at once; others wait"),
+    TEXT("impl", "I", impl, "whose engine: learner, reference, or a rung of the lab's ladder"), LEVEL, BOX, END
+};
 TAKES(solution) = { FLAG("give-up", give_up, "see the solution without having passed; this is recorded"), END };
 TAKES(submit) = {
     TEXT("to", "URL", to, "where it goes: a folder with / at its end, or a whole address"),
@@ -384,6 +390,8 @@ static const struct cli_command commands[] = {
       roster_takes, 0, -1, cmd_roster },
     { "search", "WORD…", "find words in lessons, cards, weeks, readings, glossary and notes",
       search_takes, 1, -1, cmd_search },
+    { "serve", "[LAB]", "answer programs of this machine over HTTP, by the engine that you wrote",
+      serve_takes, 0, 1, cmd_serve },
     { "show", "LAB|WEEK|CARD|glossary", "read a lab's brief, a week or a card", show_takes, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", similar_takes, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", simt_takes, 1, -1, cmd_simt },

@@ -27,6 +27,7 @@ struct cli_words {
 struct cli_values {
     int accept, all, anonymous, answers, assembly;
     int backups;
+    int any_port;
     int decline, diff, draft;
     int excuse;
     int give_up, grade;
@@ -50,9 +51,9 @@ struct cli_values {
     long long jobs;
     long long limit;
     long long mutants, seeds;
-    long long part, per_hour;
+    long long part, per_hour, port;
     long long remove;
-    long long schedules, submission;
+    long long schedules, seats, submission;
     long long threshold, tier, timeout;
     long long week, workers;
     const char *accept_key, *add, *arch, *as;
