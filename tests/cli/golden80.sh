@@ -143,6 +143,8 @@ narrow curve-50 trained curve w22
 say curve-all trained curve w22 --all --plain
 say curve-compare trained curve w22 --attempt 1 --compare 2
 say curve-no-attempt trained curve w22 --attempt 3
+say serve-no-engine learner serve w01
+say serve-not-started learner serve
 say cost learner cost
 say cost-train learner cost step=train batch=64 dp=8
 fits learner hw
