@@ -5,7 +5,7 @@
 #include <ridge/oracle.h>
 
 enum { IGNORED = -100 };
-enum { RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, MASKED }; /* lab.lua has the same */
+enum { RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, MASKED, FLAT }; /* lab.lua has the same */
 
 static uint16_t to_bf16(double x)
 {
@@ -31,7 +31,7 @@ static double hashed(uint64_t seed, uint64_t k)
 }
 
 /* Logit v of row t, in bf16, from the case's `draw` alone, so that what was changed in place can be made again. BELOW:
- * all under -9e4; FAR: up to 1e4 of both signs. */
+ * all under -9e4; FAR: up to 1e4 of both signs; FLAT: one value a row. */
 static uint16_t logit_at(const struct ridge_case *c, int64_t t, int64_t v, int64_t V, int64_t mode)
 {
     double u = hashed((uint64_t)ridge_int(c, "draw") << 40, (uint64_t)(t * V + v)), z = 12 * u - 6;
@@ -40,6 +40,7 @@ static uint16_t logit_at(const struct ridge_case *c, int64_t t, int64_t v, int64
                    : mode == SPIKE  ? (v == (t * 5 + 3) % V ? 1e4 : z)
                    : mode == RISING ? .03 * (double)v + .1 * u
                    : mode == BELOW  ? -9e4 - 2000 * u
+                   : mode == FLAT   ? (t % 2 ? -3e30 : 3e5)
                                     : z);
 }
 
@@ -116,8 +117,9 @@ int slope_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b)
         return -1;
     for (size_t t = 0; t < b->count; t++)
-        ((float *)b->data)[t] =
-            ignored(ridge_int(c, "mode"), (int64_t)t) ? NAN : (float)(4 * hashed(seed ^ 0x67, t) - 2);
+        ((float *)b->data)[t] = ignored(ridge_int(c, "mode"), (int64_t)t) ? NAN
+                                : t % 5 == 3                              ? 0
+                                                                          : (float)(4 * hashed(seed ^ 0x67, t) - 2);
     return 0;
 }
 
@@ -184,7 +186,7 @@ int back_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* --- pairs ------------------------------------------------------------------------------------------------- */
 
-/* Where answers begin: up to `most` tokens each; with mode HOLES each fifth has none. */
+/* Where answers begin: up to `most` tokens each; with mode HOLES each fifth has none, and the first begins at 3. */
 int from_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -192,7 +194,7 @@ int from_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || most < 1)
         return -1;
     int32_t *from = b->data;
-    from[0] = 0;
+    from[0] = ridge_int(c, "mode") == HOLES ? 3 : 0;
     for (size_t k = 1; k < b->count; k++)
         from[k] = from[k - 1] + (ridge_int(c, "mode") == HOLES && k % 5 == 2
                                      ? 0 : 1 + (int32_t)(hashed(seed ^ 0x6672, k) * (double)most));

@@ -1,6 +1,7 @@
 -- w28b-logp-gather: what each loss of w28-dpo-grpo needs of a row of logits, as kernels.
 
-local RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, MASKED = 0, 1, 2, 3, 4, 5, 6, 7 -- the oracle has the same
+-- kernels/w28b-logp-gather/oracle.c has the same
+local RANDOM, FAR, EQUAL, SPIKE, HOLES, RISING, BELOW, MASKED, FLAT = 0, 1, 2, 3, 4, 5, 6, 7, 8
 local T, V = 8192, 128256            -- what lesson and questions speak of; bench.cu times it
 local THREADS, WARPS, PAIR_THREADS = 256, 8, 64
 local LATENCY = 600e-9               -- of a load from HBM under load: assumed, round
@@ -71,6 +72,7 @@ return lab {
     rows("far-apart", 6, 520, FAR, EDGE("logits up to 1e4 of both signs")),
     rows("spike", 7, 808, SPIKE, EDGE("one logit 1e4 above the rest")),
     rows("below-zero", 3, 264, BELOW, EDGE("all below -9e4")),
+    rows("flat", 4, 72, FLAT, EDGE("rows of one value each: 3e5, -3e30")),
     rows("rising", 3, 6000, RISING, EDGE("a new largest one with every load")),
     rows("ignored", 8, 136, HOLES, EDGE("two of three tokens are IGNORED; rows and g are NaN there")),
     rows("ignored-odd", 7, 35, HOLES, EDGE()),
@@ -82,11 +84,12 @@ return lab {
     pairs_("same-policy", 6, 20, .1, 0, RANDOM, EDGE("policy = reference: log 2")),
     pairs_("pairs", 12, 150, .1, 2, RANDOM),
     pairs_("in-order", 12, 40, 3, 2, RANDOM, EDGE("margins of ten and more: a loss of 1e-5 has digits, too")),
-    pairs_("empty-answers", 10, 9, .5, 2, HOLES, EDGE("some answers have no token")),
+    pairs_("empty-answers", 10, 9, .5, 2, HOLES, EDGE("some answers have no token, and from[0] is 3")),
     pairs_("far-apart-pairs", 5, 200, 40, 9, RANDOM, EDGE("margins of hundreds and more")),
     pairs_("hidden-pairs", gen.pick{3, 9}, gen.pick{7, 65, 130}, gen.pick{.05, .5}, gen.pick{1, 4}, HOLES,
            {hidden = true}),
     rows("gate", 4, 8192, RANDOM, {tags = {"gate"}}),
+    rows("gate-ignored", 6, 4096, HOLES, {tags = {"gate"}}),
     pairs_("pairs-gate", 4, 256, .1, 1, RANDOM, {tags = {"gate"}}),
     rows("bench", 1024, V, RANDOM, {calls = {"logp_gather"}, tags = {"bench"}}),
   },
@@ -111,6 +114,12 @@ return lab {
          why = "shuffles, and one meeting of the warps: no tree of barriers"},
     gate{id = "bwd-loads", call = "logp_bwd", case = "gate", counter = "g_ld_sec", op = "<=",
          value = "1.02*T*V/16 + 4*T*"..WARPS, why = "each logit is loaded once: keep has all else"},
+    gate{id = "gather-ignored", call = "logp_gather", case = "gate-ignored", counter = "g_ld_sec", op = "<=",
+         value = "1.02*(T//3)*V/16 + 4*T*"..WARPS, why = "a row that nobody asks for is not loaded"},
+    gate{id = "bwd-ignored", call = "logp_bwd", case = "gate-ignored", counter = "g_ld_sec", op = "<=",
+         value = "1.02*(T//3)*V/16 + 4*T*"..WARPS, why = "zeros are stored without a look at what was there"},
+    gate{id = "pairs-no-atomics", call = "dpo_pairs", case = "pairs-gate", counter = "atom", op = "==", value = 0,
+         why = "a pair's sum has an order"},
     gate{id = "bwd-stores", call = "logp_bwd", case = "gate", counter = "g_st_sec", op = "<=", value = "1.02*T*V/16",
          why = "each gradient is stored once, where its logit stood"},
     gate{id = "bwd-wide", call = "logp_bwd", case = "gate", counter = "g_st_req", op = "<=",
