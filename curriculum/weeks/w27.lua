@@ -36,8 +36,8 @@ OpenRLHF gives each part of the loop to the system that is best at it: Ray place
 on GPUs, vLLM samples, DeepSpeed ZeRO-3 trains. What is new are the seams. After every update the
 actor's weights must travel to the samplers ({{= n(f.sync_B/1e9) }} GB for a {{= n(f.psi/1e9) }} B
 model in bf16), and a group that waits for its turn is a group of idle GPUs unless two roles share
-the same cards and swap in and out. Our `rlhf_schedule` reproduces exactly this choice, on virtual
-time: separate groups that overlap, or shared groups that take turns.]]},
+the same cards and swap in and out. Our `rlhf_vtime` and `rlhf_place` are exactly this choice, on
+virtual time: separate groups that overlap, or shared groups that take turns.]]},
     {id = "packing", title = "Packing for supervised fine-tuning", seed = "S003-W27-C5", text = [[
 Padding every sequence to the longest one multiplies zeros. Four sequences of {{= f.seg1 }},
 {{= f.seg2 }}, {{= f.seg3 }} and {{= n(f.seg4) }} tokens fill only {{= n(100*f.pad_util) }} % of a
@@ -58,20 +58,22 @@ every step.]]},
   readings = {
     {"hfrlhf", hours = 1.5, seed = "S003-W27-R1", look_for = [[The figure of the PPO loop: name,
 for each box, whether it is trained or frozen and whether it needs a KV cache.]]},
-    {"openrlhf", hours = 5, seed = "S003-W27-R2", look_for = [[The placement of the model groups
+    {"openrlhf", hours = 3, seed = "S003-W27-R2", look_for = [[The placement of the model groups
 and the weight broadcast after each update: which GPUs are idle in which phase, and what sharing
 them would save.]]},
-    {"trldocs", hours = 4, seed = "S003-W27-R3", look_for = [[The list of logged quantities (KL,
+    {"trldocs", hours = 2, seed = "S003-W27-R3", look_for = [[The list of logged quantities (KL,
 clip fraction, value loss, entropy): for each, decide which value would make you stop a run.]]},
   },
 
   practice = {
-    {hours = 2, seed = "S003-W27-HO", text = [[In `w27-ppo`, run the full loop on microlm with the
-sampler of week 6 switched off (one sequence at a time) and then on (continuous batching). Record
-the share of virtual time spent in sampling, scoring and updating for both.]]},
-    {hours = 1, seed = "S003-W27-HO", text = [[Predict the loop's speed-up from the two sampling
-shares with Amdahl's law before you look at the total, then compare. Explain the difference: what
-does a faster sampler still wait for?]]},
+    {hours = 2, seed = "S003-W27-HO", text = [[In `w27-ppo`, train microlm's draft with your recipe and
+with three others: no charge, ten times the learning rate, four steps a batch. Record score, nats
+and forbidden bytes of each (`ridge profile w27-ppo`), and say at which batch you would have stopped
+the bad ones by what is logged.]]},
+    {hours = 1, seed = "S003-W27-HO", text = [[Give `rlhf_vtime` a job whose sampling is serial (one
+sequence at a time: the weights are read for every token of every sequence) and the same job with
+continuous batching. Predict the loop's speed-up from the two shares of sampling with Amdahl's law
+before you look at the times. What does a faster sampler still wait for?]]},
   },
 
   labs = {"w27-ppo"},
