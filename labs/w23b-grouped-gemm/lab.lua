@@ -428,7 +428,9 @@ return lab {
       tiles for each expert as the fullest one has?]]},
     {on = "gate:product-traffic", "Rows behind off[e + 1] are the next expert's: not loaded, zeros in the tile."},
     {on = "gate:product-writes", "Round eight columns, and store 16 bytes a lane."},
-    {on = "gate:product-once", "More is written than y has: a tile stores no row that is not its expert's."},
+    {on = "gate:product-once", [[More sectors are written than y has. Twice as many: four lanes store 4 bytes each of a
+      row, half a sector at a time; round eight columns, and store 16 bytes a lane. A few more: a tile stores rows that
+      are not its expert's.]]},
     {on = "gate:product-reuse", "A warp owns 64 x 32: four fragments of rows and two of W, then eight products."},
     {on = "counter:atom", "A warp that owns its token sums it alone."},
     {on = "counter:g_ld_eff", "Rows begin at multiples of 16 bytes: an octet a lane, lanes side by side."},
