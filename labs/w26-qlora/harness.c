@@ -3,6 +3,8 @@
  * the training runs of part D. Nothing is judged here: what comes out of a run is judged by oracle.c, by a forward pass
  * of its own and on texts that were never trained on.
  */
+#define _GNU_SOURCE
+#include <link.h>
 #include <ridge/frame.h>
 #include <stdlib.h>
 #include <time.h>
@@ -123,6 +125,58 @@ static void heap_open(void)
     heap.peak = heap.live = 0;
 }
 
+/*
+ * Memory that nobody took: static variables, and how deep the stack of a call went. Both count as the heap does beyond
+ * what is free: 32 KiB of stack, and 64 KiB of statics beside the 227 KiB that this file and the hooks of a counted
+ * build have. What holds the base in floats holds it, wherever it lies.
+ */
+enum { STACK = 1 << 20, EDGE = 4096, PAINT = 0x5a, FREE_STATICS = (64 + 227) << 10, FREE_STACK = 32 << 10 };
+
+static __attribute__((noinline)) void stack_paint(void)
+{
+    volatile char room[STACK];
+    for (size_t k = 0; k < STACK; k++)
+        room[k] = PAINT;
+}
+
+static __attribute__((noinline)) size_t stack_depth(void)
+{
+    volatile char room[STACK];
+    size_t k = EDGE; /* the two arrays need not begin at the same byte */
+    __asm__ volatile("" : "=m"(room)); /* as it was left */
+    while (k < STACK && room[k] == PAINT)
+        k++;
+    return STACK - k;
+}
+
+/* Adds up what can be written of the object that holds lora_fwd. */
+static int statics_of(struct dl_phdr_info *o, size_t size, void *sum)
+{
+    uintptr_t at = (uintptr_t)lora_fwd;
+    size_t bytes = 0;
+    int here = 0;
+    (void)size;
+    for (int k = 0; k < o->dlpi_phnum; k++) {
+        const ElfW(Phdr) *h = &o->dlpi_phdr[k];
+        here |= h->p_type == PT_LOAD && at - (o->dlpi_addr + h->p_vaddr) < h->p_memsz;
+        bytes += (h->p_type == PT_LOAD && h->p_flags & PF_W) || h->p_type == PT_TLS ? h->p_memsz : 0;
+    }
+    *(size_t *)sum = here ? bytes : *(size_t *)sum;
+    return here;
+}
+
+static size_t beyond(size_t bytes, size_t free_of_charge)
+{
+    return bytes > free_of_charge ? bytes - free_of_charge : 0;
+}
+
+static double held_at_most(size_t depth)
+{
+    size_t statics = 0;
+    dl_iterate_phdr(statics_of, &statics);
+    return (double)(heap.peak + beyond(statics, FREE_STATICS) + beyond(depth, FREE_STACK));
+}
+
 /* args: base, T | base X A B | Y H notes */
 HARNESS(fwd)
 {
@@ -132,8 +186,9 @@ HARNESS(fwd)
     double *notes = f->buf[10];
     memset(f->buf[8], 0x7b, f->count[8] * sizeof(float)); /* a number that is noticed where it is added to */
     heap_open();
+    stack_paint();
     lora_fwd(&W, l.r ? &l : NULL, (int)f->i[5], f->buf[5], f->buf[8], l.r ? f->buf[9] : NULL);
-    notes[0] = (double)heap.peak;
+    notes[0] = held_at_most(stack_depth());
     notes[1] = (double)heap.live;
     if (!l.r)
         memset(f->buf[9], 0, f->count[9] * sizeof(float));
@@ -153,9 +208,10 @@ HARNESS(bwd)
     if (l.r)
         gemm_add(T, l.r, W.in, (struct view){ f->buf[5], W.in, 1 }, (struct view){ l.A, 1, W.in }, H, l.r);
     heap_open();
+    stack_paint();
     lora_bwd(&W, l.r ? &l : NULL, T, f->buf[5], l.r ? H : NULL, f->buf[8], f->i[6] ? NULL : grad[0],
              l.r ? grad[1] : NULL, l.r ? grad[2] : NULL);
-    notes[0] = (double)heap.peak;
+    notes[0] = held_at_most(stack_depth());
     notes[1] = (double)heap.live;
     give(H);
 }

@@ -15,8 +15,8 @@
 
 /* --- given --------------------------------------------------------------------------------------------- */
 
-/* The only heap there is, and it is counted: what a call has taken at most is judged. Cleared to zero, aligned to 64
- * bytes, never NULL. */
+/* The only heap there is, and it is counted: what a call has taken at most is judged. Static variables beyond 64 KiB
+ * and a stack deeper than 32 KiB count as taken. Cleared to zero, aligned to 64 bytes, never NULL. */
 void *take(size_t bytes);
 void give(void *block);
 
