@@ -56,7 +56,7 @@ USES = {
 CIRCLES = [
     ("runner/simt/rt",
      "api_capture.c api_copy.c api_device.c api_error.c api_event.c api_exec.c api_func.c api_graph.c "
-     "api_memory.c api_node.c api_occupancy.c api_queue.c api_stream.c api_tensormap.c api_texture.c async.c "
+     "api_map.c api_memory.c api_node.c api_occupancy.c api_queue.c api_stream.c api_tensormap.c api_texture.c async.c "
      "barrier.c block.c bulk.c cluster.c coop.c count.c device_io.c device_mma.c device_registers.c "
      "device_wgmma.c doubts.c emit.c fiber.c global_text.c guard.c heap.c heap_device.c heap_symbol.c hook.c join.c "
      "launch.c "

@@ -12,7 +12,7 @@ if [ -f ridge.deb ]; then
 else
     apt-get install -y --no-install-recommends gcc g++ libc6-dev binutils pkg-config ninja-build liblua5.4-dev \
         libsqlite3-dev libncurses-dev libjansson-dev libmd4c-dev libuv1-dev libsodium-dev libarchive-dev \
-        libcurl4-openssl-dev scdoc ca-certificates python3-pip
+        libcurl4-openssl-dev libmicrohttpd-dev scdoc ca-certificates python3-pip
     # Ubuntu 22.04 packages Meson 0.61, and Ridge's build asks for 1.0
     apt-get install -y --no-install-recommends meson
     case $(meson --version) in
