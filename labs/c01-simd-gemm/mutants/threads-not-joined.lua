@@ -1,3 +1,4 @@
+-- The halves begin when the next call does, as if the machine were busy: so the mistake shows on any machine.
 return mutant {
   base = "reference", file = "sgemm.c",
   replace = {
@@ -15,12 +16,25 @@ return mutant {
     kept = t;
     job[0] = mine;
     job[1] = other;
+    calls++;
     for (int x = 0; x < 2; x++) {
         job[x].t = &kept;
-        if (!pthread_create(&helper, NULL, run_part, &job[x]))
+        if (!pthread_create(&helper, NULL, late, &job[x]))
             pthread_detach(helper);
     }
 ]]},
+    {[[
+void sgemm_threads(]], [[
+static volatile int calls;
+
+static void *late(void *arg)
+{
+    for (int mine = calls; calls == mine;)
+        sched_yield();
+    return run_part(arg);
+}
+
+void sgemm_threads(]]},
   },
   fails = "correct", message = "sgemm_threads",
   why = "both halves are started and nobody waits for them",
