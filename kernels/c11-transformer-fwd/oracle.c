@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#include "../microlm/model.h"
 #include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
 
 /* Relative error, in the norm of what is compared. Trained heads have scores of a hundred and more, in
  * which a float's last digit is already 1e-5 of a probability. */
@@ -49,30 +49,16 @@ static int draw_weights(const struct microlm_shape *s, uint16_t *w, uint64_t see
     return 0;
 }
 
-/* kernels/microlm/weights.bin, found from where this file was compiled. */
-static int trained_weights(const struct microlm_shape *s, uint16_t *w)
-{
-    char path[4096];
-    const char *slash = strrchr(__FILE__, '/'), *why;
-    struct microlm m;
-    snprintf(path, sizeof path, "%.*s/../microlm/weights.bin", slash ? (int)(slash - __FILE__) : 1,
-             slash ? __FILE__ : ".");
-    if (microlm_load(path, &m, &why))
-        return -1;
-    int same = m.count == microlm_count(s);
-    if (same)
-        memcpy(w, m.w, 2 * m.count);
-    microlm_free(&m);
-    return same ? 0 : -1;
-}
-
 int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     struct microlm_shape s = shape_of(c);
     if (!b || microlm_wrong(&s) || b->count != microlm_count(&s))
         return -1;
-    return ridge_int(c, "trained") == 1 ? trained_weights(&s, b->data) : draw_weights(&s, b->data, seed);
+    if (ridge_int(c, "trained") != 1)
+        return draw_weights(&s, b->data, seed);
+    struct microlm m;
+    return microlm_trained("weights.bin", &m) ? -1 : microlm_give(b, &m);
 }
 
 /* A text of the language that microlm speaks; with probe > 0 one that ends in a question. */

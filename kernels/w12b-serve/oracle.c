@@ -8,22 +8,13 @@
 #include "../microlm/gemm.c"
 #include "../microlm/net.c"
 #include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
 
 enum { F_NONE, F_SEAT, F_BYTE, F_LEFT }; /* harness.c has the same */
 enum { SHAPE = 9, REQ = 3, LANGUAGE = 1 };
 static const double LEAST = .001, MEAN = 1.5; /* of p(said) / p(likeliest); of the mean of its inverse */
 
 /* --- the models ------------------------------------------------------------------------------------ */
-
-/* A file of kernels/microlm, found from where this one was compiled. */
-static int trained(const char *name, struct microlm *m)
-{
-    char path[4096];
-    const char *slash = strrchr(__FILE__, '/'), *why;
-    snprintf(path, sizeof path, "%.*s/../microlm/%s", slash ? (int)(slash - __FILE__) : 1, slash ? __FILE__ : ".",
-             name);
-    return microlm_load(path, m, &why);
-}
 
 /* The draft of the small pair is the small model without its last layers. */
 static void cut_layers(struct microlm *m, int L)
@@ -44,7 +35,7 @@ static const struct microlm *pick_model(const struct ridge_case *c, int which)
 {
     int small = ridge_int(c, "small") != 0;
     struct microlm *m = &kept[small][which].m;
-    if (!m->w && trained(small || which ? "draft.bin" : "weights.bin", m))
+    if (!m->w && microlm_trained(small || which ? "draft.bin" : "weights.bin", m))
         return NULL;
     if (small && which && m->shape.L > 1)
         cut_layers(m, 1);

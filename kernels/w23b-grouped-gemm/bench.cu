@@ -49,7 +49,7 @@ __global__ void fill(bf16 *p, size_t n, unsigned long long salt)
     }
 }
 
-/* What the loads have in common: room for the largest, and a library. */
+/* What the loads have in common: room for the largest, and cuBLAS. */
 struct Bench {
     cublasHandle_t blas;
     int most; /* rows */
@@ -65,8 +65,8 @@ struct Bench {
         fill<<<1024, 256>>>(rows, (size_t)most * WIDTH, 1);
         fill<<<1024, 256>>>(W, (size_t)EXPERTS * OUT * WIDTH, 1ull << 40);
     }
-    /* z = rows Wᵀ for `batch` experts of n rows each; row-major, so for the library zᵀ = W rowsᵀ. */
-    void library(int n, int batch) const
+    /* z = rows Wᵀ for `batch` experts of n rows each; row-major, so for cuBLAS zᵀ = W rowsᵀ. */
+    void by_cublas(int n, int batch) const
     {
         float one = 1, zero = 0;
         OK(cublasGemmStridedBatchedEx(blas, CUBLAS_OP_T, CUBLAS_OP_N, OUT, n, WIDTH, &one, W, CUDA_R_16BF, WIDTH,
@@ -100,12 +100,12 @@ static void product(const Bench &b, const char *name, const std::vector<int> &si
     dim3 grid((OUT + TILE - 1) / TILE, room);
     double mine = time_of(
         [&] { grouped_gemm<<<grid, THREADS>>>(b.y, b.rows, b.W, there, tiles, EXPERTS, WIDTH, OUT); });
-    double dense = time_of([&] { b.library(R, 1); }), flop = 2. * R * WIDTH * OUT;
+    double dense = time_of([&] { b.by_cublas(R, 1); }), flop = 2. * R * WIDTH * OUT;
     bool even = std::all_of(sizes.begin(), sizes.end(), [&](int n) { return n == sizes[0]; });
     printf("%-10s %6d rows: %8.1f µs, %6.1f TFLOP/s; dense %8.1f µs, ratio %.3f", name, R, mine * 1e6,
            flop / mine * 1e-12, dense * 1e6, dense / mine);
     if (even) {
-        double batched = time_of([&] { b.library(sizes[0], EXPERTS); });
+        double batched = time_of([&] { b.by_cublas(sizes[0], EXPERTS); });
         printf("; batched %8.1f µs, ratio %.3f, apart by %.1e", batched * 1e6, batched / mine,
                b.apart((size_t)R * OUT));
     }

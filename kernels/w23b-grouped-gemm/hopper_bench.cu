@@ -162,7 +162,7 @@ struct Problem {
                                       (long long)N * K, X, CUDA_R_16BF, K, (long long)n[0] * K, &zero, Y, CUDA_R_16BF,
                                       N, (long long)n[0] * N, E, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
     }
-    int library() const /* 0, or what cuBLAS's grouped product says */
+    int by_cublas() const /* 0, or what cuBLAS's grouped product says */
     {
         counts rows;
         for (int c : n)
@@ -265,12 +265,12 @@ static bool time_all(const char *name, const counts &n, int N, int K, int pairs)
     if (p.even())
         pairs_with("batched", p, flop, [&] { p.batched(); }, pairs);
     OK(cudaMemset(p.Y, 0xff, 2ul * p.T * N));
-    int bad = p.library();
+    int bad = p.by_cublas();
     if (bad)
         printf("    cublasGemmGroupedBatchedEx: error %d\n", bad);
     else {
         printf("    (cuBLAS's grouped: error %.2f)\n", p.worst(37));
-        pairs_with("grouped", p, flop, [&] { p.library(); }, pairs);
+        pairs_with("grouped", p, flop, [&] { p.by_cublas(); }, pairs);
     }
     fflush(stdout);
     return e <= 1;

@@ -36,6 +36,8 @@
 
 #include <ridge/hop.h>
 
+#include "nf4_levels.h"
+
 namespace nf4 {
 
 enum { WARPS = 16, ROWS = 16, SLICE = 256, BLOCK = 64, GROUP = 256 };
@@ -44,22 +46,7 @@ enum { TABLE = 1 << 16, TABLE_ROW = 256, STAGE = ROWS * SLICE / 2, STAGES = 3 };
 /* What lane l % 16 looks up: constants in the code, which no load has to wait for. */
 __device__ __forceinline__ float level_of(int i)
 {
-    const float level[16] = { -1,
-                              -.6961928009986877f,
-                              -.5250730514526367f,
-                              -.39491748809814453f,
-                              -.28444138169288635f,
-                              -.18477343022833234f,
-                              -.09105003625154495f,
-                              0,
-                              .07958029955625534f,
-                              .16093020141124725f,
-                              .24611230194568634f,
-                              .33791524171829224f,
-                              .44070982933044434f,
-                              .5626170039176941f,
-                              .7229568362236023f,
-                              1 };
+    const float level[16] = NF4_LEVELS;
     float mine = 0;
 #pragma unroll
     for (int j = 0; j < 16; j++) {

@@ -12,6 +12,7 @@
 #include "../microlm/gemm.c"
 #include "../microlm/net.c"
 #include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
 
 enum { RUN_FULL, RUN_LORA, RUN_QLORA, RUNS, ALL_RUNS = (1 << RUNS) - 1, NOTES = 6, RANK_MOST = 16, LINEARS = 7 };
 enum { JUDGED_FROM = 900000, JUDGED_BYTES = 4096 }; /* documents of the judgement: none that is trained on */
@@ -19,28 +20,16 @@ enum { JUDGED_FROM = 900000, JUDGED_BYTES = 4096 }; /* documents of the judgemen
 /* In the order of lm.h. */
 static const enum microlm_tensor LINEAR[LINEARS] = { MLM_WQ, MLM_WK, MLM_WV, MLM_WO, MLM_W1, MLM_W3, MLM_W2 };
 
-/* kernels/microlm/weights.bin or draft.bin, found from where this file was compiled. */
 static int trained(const struct ridge_case *c, struct microlm *m)
 {
-    char path[4096];
-    const char *slash = strrchr(__FILE__, '/'), *why;
-    snprintf(path, sizeof path, "%.*s/../microlm/%s", slash ? (int)(slash - __FILE__) : 1, slash ? __FILE__ : ".",
-             ridge_int(c, "big") ? "weights.bin" : "draft.bin");
-    return microlm_load(path, m, &why);
+    return microlm_trained(ridge_int(c, "big") ? "weights.bin" : "draft.bin", m);
 }
 
 int trained_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
-    const struct ridge_buffer *b = ridge_buffer(c, buffer);
     struct microlm m;
     (void)seed;
-    if (!b || trained(c, &m))
-        return -1;
-    int same = m.count == b->count;
-    if (same)
-        memcpy(b->data, m.w, 2 * m.count);
-    microlm_free(&m);
-    return same ? 0 : -1;
+    return trained(c, &m) ? -1 : microlm_give(ridge_buffer(c, buffer), &m);
 }
 
 int shape_fill(struct ridge_case *c, const char *buffer, uint64_t seed)

@@ -8,19 +8,15 @@
 #include "oracle_say.h"
 
 #include "../../labs/w27-ppo/policy.h"
-#include "../microlm/model.h"
 #include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
 
 int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    const char *slash = strrchr(__FILE__, '/'), *why;
-    char path[4096];
     struct microlm m;
     (void)seed;
-    snprintf(path, sizeof path, "%.*s/../microlm/draft.bin", slash ? (int)(slash - __FILE__) : 1,
-             slash ? __FILE__ : ".");
-    if (!b || microlm_load(path, &m, &why))
+    if (!b || microlm_trained("draft.bin", &m))
         return -1;
     int same = m.count == b->count && m.count == LM_COUNT;
     for (size_t k = 0; same && k < m.count; k++)

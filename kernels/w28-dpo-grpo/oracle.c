@@ -9,6 +9,7 @@
 #include "../microlm/gemm.c"
 #include "../microlm/net.c"
 #include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
 #include <ridge/oracle.h>
 
 #include "../../labs/w28-dpo-grpo/policy.h"
@@ -257,23 +258,11 @@ int advs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* microlm's draft, found from where this file was compiled. */
 int draft_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
-    const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    const char *slash = strrchr(__FILE__, '/'), *why;
-    char path[4096];
     struct microlm m;
     (void)seed;
-    snprintf(path, sizeof path, "%.*s/../microlm/draft.bin", slash ? (int)(slash - __FILE__) : 1,
-             slash ? __FILE__ : ".");
-    if (!b || microlm_load(path, &m, &why))
-        return -1;
-    int same = m.count == b->count;
-    if (same)
-        memcpy(b->data, m.w, m.count * sizeof *m.w);
-    microlm_free(&m);
-    return same ? 0 : -1;
+    return microlm_trained("draft.bin", &m) ? -1 : microlm_give(ridge_buffer(c, buffer), &m);
 }
 
 /* --- part A ------------------------------------------------------------------------------------------------ */

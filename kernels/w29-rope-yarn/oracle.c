@@ -289,18 +289,15 @@ static void fill_table(struct reader *r, const double *inv, double scale, int S)
         }
 }
 
-/* The model beside this file; documents and keys are named from `draw` on. */
+/* The whole model or its draft; documents and keys are named from `draw` on. */
 static int examine(const struct ridge_case *c, const double *inv, double scale, struct findings *ret)
 {
-    const char *slash = strrchr(__FILE__, '/');
+    const char *model = ridge_int(c, "whole") ? "weights.bin" : "draft.bin";
     int S = (int)ridge_int(c, "length"), docs = (int)ridge_int(c, "docs"), keys = (int)ridge_int(c, "keys");
     uint64_t name = (uint64_t)ridge_int(c, "draw") << 20;
     struct synth_lang lang;
     struct reader r;
-    char path[4096];
-    snprintf(path, sizeof path, "%.*s/../microlm/%s", slash ? (int)(slash - __FILE__) : 1, slash ? __FILE__ : ".",
-             ridge_int(c, "whole") ? "weights.bin" : "draft.bin");
-    if (S < 64 || S > LONGEST || S % COLS || docs < 1 || reader_create(&r, path, S))
+    if (S < 64 || S > LONGEST || S % COLS || docs < 1 || reader_create(&r, model, S))
         return -1;
     synth_lang_init(&lang, 1);
     fill_table(&r, inv, scale, S);

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "../microlm/model.h"
+#include "../microlm/trained.h"
 
 enum { ROWS = 4, COLS = 16 };
 typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
@@ -86,13 +86,12 @@ static int reader_room(struct reader *r)
     return 0;
 }
 
-/* The model in `path`, for documents of up to `most` bytes; 0, or -1. */
-static int reader_create(struct reader *r, const char *path, int most)
+/* A trained model of microlm's, by its file's name, for documents of up to `most` bytes; 0, or -1. */
+static int reader_create(struct reader *r, const char *name, int most)
 {
     struct microlm m;
-    const char *why;
     *r = (struct reader){ .most = (most + COLS - 1) / COLS * COLS + COLS };
-    if (microlm_load(path, &m, &why))
+    if (microlm_trained(name, &m))
         return -1;
     r->s = m.shape;
     int rc = reader_room(r);
