@@ -101,6 +101,8 @@ return catalogue {
     -- Part IV: weeks 29 to 35
     ["w29-rope-yarn"] = { title = "RoPE and context extension", week = 29,
         kind = "kernel", backends = {"cpu"} },
+    ["w29b-rope-apply"] = { title = "RoPE in place and into the cache, 16 bytes a lane", week = 29,
+        kind = "kernel", backends = {"simt", "cuda"} },
     ["w30-kv-evict"] = { title = "H2O, SnapKV, StreamingLLM, SAGE-KV", week = 30,
         kind = "system", backends = {"cpu"} },
     ["w30b-radix-chunked"] = { title = "Prefix cache (radix tree) and chunked prefill", week = 30,

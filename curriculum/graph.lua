@@ -47,7 +47,7 @@ return graph {
 
         -- Part IV
         longCtx = { title = "Long context", seeds = {"S003-DN-longCtx"},
-            labs = {"w29-rope-yarn", "w30-kv-evict", "w30b-radix-chunked"} },
+            labs = {"w29-rope-yarn", "w29b-rope-apply", "w30-kv-evict", "w30b-radix-chunked"} },
         advQuant = { title = "FP8 and extreme quantisation", seeds = {"S003-DN-advQuant"},
             labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "w32-sparse24"} },
         advSpec = { title = "Tree speculation", seeds = {"S003-DN-advSpec"},

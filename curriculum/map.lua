@@ -432,12 +432,12 @@ return map {
     {"S003-W28-HO", by={"lab:w28"}}, {"S003-W28-MS", by={"lab:w28","lab:w28c","lab:w24","lab:w26","lab:w25"}},
 
     -- S003 week 29
-    {"S003-W29", by={"lesson:29","lab:w29"}}, {"S003-W29-C1", by={"lab:w29"}},
+    {"S003-W29", by={"lesson:29","lab:w29"}}, {"S003-W29-C1", by={"lab:w29","lab:w29b"}},
     {"S003-W29-C2", by={"lab:w29"}}, {"S003-W29-C3", by={"lab:w29"}},
     {"S003-W29-C4", by={"lab:w29"}}, {"S003-W29-C5", by={"lab:w29"}},
     {"S003-W29-C6", by={"lab:w29","card:cards/longrope"}}, {"S003-W29-R1", by={"reading:yarn"}},
     {"S003-W29-R2", by={"reading:eleutherrope"}}, {"S003-W29-R3", by={"reading:ringattn"}},
-    {"S003-W29-HO", by={"lab:w29"}},
+    {"S003-W29-HO", by={"lab:w29","lab:w29b"}},
 
     -- S003 week 30
     {"S003-W30", by={"lesson:30","lab:w30","lab:w30b"}}, {"S003-W30-C1", by={"lab:w30b"}},

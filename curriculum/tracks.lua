@@ -53,7 +53,7 @@ return tracks {
         {"W27: RLHF systems", labs = {"w27-ppo"}},
         {"W28: Preference losses", labs = {"w28-dpo-grpo", "w28b-logp-gather", "w28c-capstone-3"}},
 
-        {"W29: Position encodings", labs = {"w29-rope-yarn"}},
+        {"W29: Position encodings", labs = {"w29-rope-yarn", "w29b-rope-apply"}},
         {"W30: KV cache management", labs = {"w30-kv-evict", "w30b-radix-chunked"}},
         {"W31: FP8 and few bits", labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "c08-gptq"}},
         {"W32: Pruning and distillation", labs = {"w32-sparse24"}},

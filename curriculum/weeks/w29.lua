@@ -63,6 +63,9 @@ hides.]]},
   },
 
   practice = {
+    {hours = 1, seed = "S003-W29-HO", text = [[Write the rotation as a kernel in `w29b-rope-apply`:
+q and k in place, their gradients, and k turned on its way into a paged cache. Count sectors before
+you time anything: each element once each way, the table's row once a warp.]]},
     {hours = 1.5, seed = "S003-W29-HO", text = [[Implement the five frequency modes, the table
 and the rotation of `w29-rope-yarn`. First property to hold: the score of (m, n) depends on m −
 n only, at position zero and at position one million.]]},
@@ -72,7 +75,7 @@ scaling, PI, NTK and YaRN, in `extend` of the same lab. Plot perplexity and key-
 over length; say at which length each curve leaves the floor that synthlang makes known exactly.]]},
   },
 
-  labs = {"w29-rope-yarn"},
+  labs = {"w29-rope-yarn", "w29b-rope-apply"},
   durable = {"relative position from absolute rotations", "wavelength against training length",
     "argument reduction of large angles"},
   ephemeral = {{"Llama 3's native window of 8,192 tokens (3.1: 128K)", as_of = "2026-03"},
