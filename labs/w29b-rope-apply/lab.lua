@@ -201,7 +201,7 @@ return lab {
   facts = function(hw)
     local h = hw.h200
     local f = {H = MODEL.H, Hkv = MODEL.Hkv, hd = MODEL.hd, pairs = MODEL.hd//2, T = TOKENS, threads = THREADS,
-               warps = WARPS, latency = LATENCY, layers = 32, bs = 16,
+               warps = WARPS, latency = LATENCY, layers = 32, bs = 16, flop = 3, ex2 = 16,
                flight = h.bw*LATENCY/h.sms, gate = {T = 8}, stack = STACK}
     f.heads = f.H + f.Hkv
     f.moved = function(t) return 4*t*f.heads*f.hd end            -- bytes: q and k, read and written
@@ -209,7 +209,7 @@ return lab {
     f.apart = function(t) return f.moved(t) + 4*t*2*f.Hkv*f.hd end
     f.us = function(bytes) return bytes/h.bw*1e6 end
     f.row = 4*f.hd                                               -- bytes of a row of the table
-    f.mufu_us = function(t) return 2*t*f.heads*f.pairs/(16*h.sms*hw.h100.clock)*1e6 end
+    f.mufu_us = function(t) return 2*t*f.heads*f.pairs/(f.ex2*h.sms*hw.h100.clock)*1e6 end
     f.step = function(p) return 2^(math.floor(math.log(p, 2)) - 23) end
     f.pieces = function(hd) return hd//16 end
     f.groups = function(hd) return THREADS//(hd//16) end
@@ -249,7 +249,7 @@ return lab {
     q.num{id = "table-share", unit = "%", rtol = .01,
       ask = [[A kernel loads a row of the table, hd floats, once for every {{= p.g}} heads of hd halves. What part of
         the bytes that it loads is the table's?]],
-      vary = {g = {1, 2, 4, 8}},
+      vary = {g = {2, 4, 8}},
       answer = function(_, p) return 100*2/(2 + p.g) end,
       wrong = {{value = function(_, p) return 100/(1 + p.g) end, hint = "A float has four bytes, a half two."},
                {value = function(_, p) return 100*2/p.g end, hint = "Of all bytes, the table's among them."}},
@@ -309,7 +309,7 @@ return lab {
                  "The table would have to be in half, too, which has no cosine"},
       worked = [[a cos − b sin may be small where both products are large. Memory is the bound, so the float arithmetic
         costs nothing.]]},
-    q.choice{id = "reference-inverse", answer = 1, seed = "S003-W29-C1",
+    q.choice{id = "minus-the-angle", answer = 1, seed = "S003-W29-C1",
       ask = "Why does rope_bwd turn by minus the angle?",
       options = {"The transposed matrix of a rotation is the rotation back",
                  "A gradient runs from the last token to the first",
