@@ -1,5 +1,5 @@
 return mutant {
-  base = "reference", file = "rope.cu",
+  base = "reference", file = "rope.cu", backend = "simt",
   replace = {{[==[    int first = threadIdx.x / pieces;
     if (first >= groups)
         return;
