@@ -13,6 +13,13 @@ function R.gate_name(gate)
                                gate.case and (" (case %s)"):format(gate.case) or "")
 end
 
+-- What a bench asks for, `figure` of it: a count that should be low is the reference's over the learner's.
+function R.of_reference(metric, figure)
+  local kind, counted = (metric or "time"):match("^(%a+):(.+)$")
+  if kind == "fewer" then return ("the reference's %s over yours, at least %s"):format(counted, figure) end
+  return ("%s of the reference's %s"):format(figure, counted or "speed")
+end
+
 function R.is_compile_counter(name)
   return name and (COMPILE_COUNTERS[name] or name:sub(1, 4) == "ptx:") or false
 end

@@ -511,8 +511,9 @@ function R.milestones(doc, json)
   for _, m in ipairs(out) do
     local b = m.kind == "perf" and benches[m.bench or "?"]
     local s = b and b.stages or {}
-    m.goal = b and ("%s: %s of the reference's speed for bronze, %s silver, %s gold"):format(b.call or "?",
-      F.show(s.bronze or 0), F.show(s.silver or 0), F.show(s.gold or 0)) or goals[m.id] or goal[m.kind]
+    m.goal = b and ("%s: %s for bronze, %s silver, %s gold"):format(b.call or "?",
+      R.of_reference(b.metric, F.show(s.bronze or 0)), F.show(s.silver or 0), F.show(s.gold or 0))
+      or goals[m.id] or goal[m.kind]
     if b and m.beside then m.goal = "beside the points, on a GPU: " .. m.goal end
   end
   return host.array(out), doc.kind ~= "capstone" and runs == 0
