@@ -37,7 +37,7 @@ static void shuffle(int32_t *a, size_t width, size_t rows, uint64_t *seed)
         swap_rows(a, width, k - 1, (size_t)(ridge_uniform(seed) * (double)k));
 }
 
-/* Versions of the exhibits `first` to `last`, each twice, in any order: the two shown, or those that are not. */
+/* Versions of the exhibits `first` to `last`, each twice, in any order: an exhibit and its twin, or all of them. */
 int asked_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -46,8 +46,8 @@ int asked_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (int64_t e = ridge_int(c, "first"); e <= ridge_int(c, "last"); e++) {
         if (e < 0 || e >= EXHIBITS)
             return -1;
-        int shown = ridge_int(c, "shown") != 0, from = shown ? 0 : 2, to = shown ? 2 : 2 + UNSEEN[e] + TWINS;
-        for (int k = 2 * from; k < 2 * to; k++, n++)
+        int versions = ridge_int(c, "shown") ? 2 : 2 + UNSEEN[e] + TWINS;
+        for (int k = 0; k < 2 * versions; k++, n++)
             if (n < most)
                 asked[2 * n] = (int32_t)e, asked[2 * n + 1] = k / 2;
     }
@@ -141,7 +141,9 @@ int todo_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 /* --- tests ------------------------------------------------------------------------------------------------ */
 
 struct score {
-    int faulty, killed, right, flagged, torn;
+    int exhibit_passes, twin_flagged;   /* of the versions that are shown */
+    int faulty, killed, right, flagged; /* of those that are not */
+    int torn;
 };
 
 /* A version counts as killed or as flagged when both answers say so; answers that differ count against the test. */
@@ -159,27 +161,32 @@ static int add_up(const struct ridge_case *c, struct score s[EXHIBITS])
     }
     for (int e = 0; e < EXHIBITS; e++)
         for (int k = 0; k < 16; k++) {
-            int is_right = k == 1 || k >= 2 + UNSEEN[e];
+            int is_right = k >= 2 + UNSEEN[e], all = yes[e][k] == seen[e][k];
             if (!seen[e][k])
                 continue;
-            s[e].torn += yes[e][k] && yes[e][k] != seen[e][k];
+            s[e].torn += yes[e][k] && !all;
+            if (k < 2) {
+                *(k ? &s[e].twin_flagged : &s[e].exhibit_passes) = k ? yes[e][k] > 0 : !all;
+                continue;
+            }
             s[e].right += is_right, s[e].faulty += !is_right;
-            s[e].killed += !is_right && yes[e][k] == seen[e][k];
+            s[e].killed += !is_right && all;
             s[e].flagged += is_right && yes[e][k];
         }
     return 0;
 }
 
+/* Who lets the exhibit through has tested nothing, and who refuses the twin everything: no case passes then. */
 static int judge_shown(int e, const struct score *s, struct ridge_verdict *v)
 {
-    if (s->flagged)
+    if (s->twin_flagged)
         return SAY(v, "the test of %s says that the twin of the exhibit is faulty, and it is right", NAMES[e]);
-    if (s->killed < s->faulty)
+    if (s->exhibit_passes)
         return SAY(v, "the test of %s says that the exhibit is right, and it is faulty", NAMES[e]);
     return 1;
 }
 
-/* What is published of a case: versions for each one killed, where a twin that is flagged takes a kill away. */
+/* What is published: unseen versions for each one killed, where a right one that is flagged takes a kill away. */
 int tests_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     struct score s[EXHIBITS] = { { 0 } };
@@ -195,7 +202,7 @@ int tests_verify(const struct ridge_case *c, struct ridge_verdict *v)
         if (s[e].torn)
             return SAY(v, "the test of %s was asked twice about one version and gave two answers, or one that is "
                        "neither TEST_RIGHT nor TEST_FAULTY", NAMES[e]);
-        if (ridge_int(c, "shown") && (s[e].faulty || s[e].right) && !judge_shown(e, &s[e], v))
+        if (!judge_shown(e, &s[e], v))
             return 0;
         if (s[e].flagged)
             return SAY(v, "the test of %s says of %d of %d right versions which you have not seen that they are faulty "

@@ -9,7 +9,9 @@
  *     a finding    where the fault of the exhibit is, which rule it breaks, and a number that shows it
  *     a patch      the exhibit, mended
  *
- * A test is given versions in a drawn order, each twice. It may keep nothing between calls.
+ * A test is given versions in a drawn order, each twice, and all behind the same pointer. It may keep nothing between
+ * calls. What is left open here is drawn for each question (veil.h): the last digits within the bounds, page numbers,
+ * what u and v are used for, phases and WAITs that do nothing. A call that is not allowed here gives anything.
  */
 #ifndef G12_DISTRUST_H
 #define G12_DISTRUST_H

@@ -27,7 +27,7 @@ for k, name in ipairs(NAMES) do
   add(of({"tests"}, name .. "-shown", {first = k - 1, last = k - 1, shown = 1, rows = 4}))
 end
 for k, name in ipairs(NAMES) do
-  add(of({"tests"}, name .. "-unseen", {first = k - 1, last = k - 1, shown = 0, rows = 2*(UNSEEN[k] + TWINS)}))
+  add(of({"tests"}, name .. "-unseen", {first = k - 1, last = k - 1, shown = 0, rows = 2*(2 + UNSEEN[k] + TWINS)}))
   gates[#gates + 1] = gate{id = name .. "-kills", call = "tests", case = name .. "-unseen", counter = "missed",
     op = "<=", value = 1, on = "ranks", why = "a test finds the mistakes that were not shown, all but one at most"}
 end
@@ -40,7 +40,7 @@ gates[#gates + 1] = gate{id = "columns-sectors", call = "columns", case = "cuda-
 gates[#gates + 1] = gate{id = "columns-bytes", call = "columns", case = "cuda-gate", counter = "g_ld_sec", op = "<=",
   value = "1.02*n*width/8", why = "each element is loaded once"}
 
-add(of({"tests"}, "all-unseen", {first = 0, last = 9, shown = 0, rows = 2*(FAULTY + 10*TWINS),
+add(of({"tests"}, "all-unseen", {first = 0, last = 9, shown = 0, rows = 2*(20 + FAULTY + 10*TWINS),
        tags = {"gate", "bench"}, note = FAULTY .. " faulty versions and " .. 10*TWINS .. " right ones"}))
 add(of({"locate"}, "findings", {rows = 10}))
 
@@ -92,7 +92,7 @@ end
 add(of({"all_reduce", "all_gather"}, "nothing", EDGE{P = 3, n = 0}))
 add(of({"tests", "locate", "softmax", "matmul", "verify", "offset", "moments", "pages", "cuda", "block_sum", "columns",
         "all_reduce", "all_gather"}, "hidden",
-       {hidden = true, first = 0, last = 9, shown = 0, rows = 2*(FAULTY + 10*TWINS), R = 3,
+       {hidden = true, first = 0, last = 9, shown = 0, rows = 2*(20 + FAULTY + 10*TWINS), R = 3,
         n = gen.pick{65, 130, 515}, shift = gen.pick{3, 40}, spread = 2, M = gen.pick{18, 33}, N = gen.pick{21, 43},
         K = gen.pick{5, 19}, pad = 2, V = gen.pick{3, 7}, bits = gen.pick{40, 60}, steps = 400, pages = gen.pick{4, 9},
         sequences = 8, threads = gen.pick{160, 224}, blocks = 1, width = gen.pick{33, 61}, wblocks = 1}))

@@ -4,6 +4,6 @@ return mutant {
     {"if (!(fabs(C[at] - want) <= 1e-5 * size))",
      "if (C[at] != (float)want)"},
   },
-  fails = "correct", message = "right versions",
+  fails = "correct", message = "twin of the exhibit",
   why = "float sums are compared with a double to the bit",
 }
