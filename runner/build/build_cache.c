@@ -28,10 +28,14 @@ void hash_sources(const char *dir, char hex[33])
     free(e);
 }
 
-/* microlm's sources, which a lab's harness may include: <microlm/net.c>. NULL: these labs have none. */
-static char *microlm_of(const struct build *b)
+/* What a harness may include: <microlm/net.c>, <load/load.h>. A course of one's own has neither folder. */
+static const char *const SHARED[] = { "microlm", "load" };
+enum { SHARED_DIRS = sizeof SHARED / sizeof SHARED[0] };
+
+/* A folder of SHARED below the labs' root. NULL: these labs have none. */
+static char *shared_dir(const struct build *b, int k)
 {
-    char *p = util_path("%s/kernels/microlm", b->root);
+    char *p = util_path("%s/kernels/%s", b->root, SHARED[k]);
     if (access(p, R_OK)) {
         free(p);
         p = NULL;
@@ -45,7 +49,7 @@ static int compile_own(const struct build *b, const char *tag, const char *text,
 {
     char *c = util_path("%s/ridge-%s.c", folder, tag), *include = util_path("%s/runner/include", b->root);
     char *first = util_path("-I%s", folder), *then = util_path("-I%s", include), *words = strdup(flags);
-    char *microlm = microlm_of(b), *last = util_path("-I%s/kernels", b->root);
+    char *last = util_path("-I%s/kernels", b->root), *dirs[SHARED_DIRS] = { NULL };
     if (util_write_file(c, text, strlen(text), NULL)) {
         text_addf(&r->log, "%s: cannot write\n", c);
     } else {
@@ -56,11 +60,14 @@ static int compile_own(const struct build *b, const char *tag, const char *text,
         for (size_t k = 0; k < sizeof rest / sizeof rest[0]; k++)
             arg(&a, rest[k]);
         struct box box = compile_box(b, include, include);
-        if (microlm)
-            box_allow(&box, microlm);
+        for (int k = 0; k < SHARED_DIRS; k++)
+            if ((dirs[k] = shared_dir(b, k)))
+                box_allow(&box, dirs[k]);
         run_tool(r, &a, &box, NULL, 40);
     }
-    char *all[] = { c, include, first, then, words, microlm, last };
+    for (int k = 0; k < SHARED_DIRS; k++)
+        free(dirs[k]);
+    char *all[] = { c, include, first, then, words, last };
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
         free(all[k]);
     return r->ok ? 0 : -1;
@@ -90,20 +97,22 @@ static char *object_of(const struct build *b, const char *hex, const char *tag, 
 
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
 {
-    char hex[33], lh[33], rh[33], mh[33] = "", cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
+    char hex[33], lh[33], rh[33], mh[SHARED_DIRS][33] = { "" }, cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
     char *headers = util_path("%s/runner/include/ridge", b->root), *src = util_path("%s/src", b->dir);
-    char *microlm = microlm_of(b);
     build_compiler(b->cc, cc, sizeof cc);
     hash_sources(lab, lh);
     hash_sources(headers, rh);
-    if (microlm)
-        hash_sources(microlm, mh);
-    util_hash(hex, "object", tag, text, flags, cc, lh, rh, mh, lab_str(b, "id"), NULL);
+    for (int k = 0; k < SHARED_DIRS; k++) {
+        char *dir = shared_dir(b, k);
+        if (dir)
+            hash_sources(dir, mh[k]);
+        free(dir);
+    }
+    util_hash(hex, "object", tag, text, flags, cc, lh, rh, mh[0], mh[1], lab_str(b, "id"), NULL);
     char *o = object_of(b, hex, tag, text, flags, src, log);
     free(lab);
     free(headers);
     free(src);
-    free(microlm);
     return o;
 }
 
