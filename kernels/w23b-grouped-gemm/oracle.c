@@ -71,32 +71,32 @@ int idx_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return b && b->dtype == RIDGE_I32 ? choose(c, seed, b->data) : -1;
 }
 
-/* The row of choice i: all choices of earlier experts, and the earlier ones of its own. */
-static int64_t row_of(const int32_t *idx, int64_t n, int64_t i)
+/* The row of each choice: behind those of earlier experts, and behind the earlier choices of its own. ret_first
+ * [MAX_E + 1]: the first row of each expert, and R. */
+static int rows_of(const int32_t *idx, int64_t n, int64_t E, int32_t *ret_place, int64_t *ret_first)
 {
-    int64_t row = 0;
-    if (idx[i] < 0)
+    int64_t next[MAX_E + 1] = {0};
+    if (E < 1 || E > MAX_E)
         return -1;
-    for (int64_t other = 0; other < n; other++)
-        row += idx[other] >= 0 && (idx[other] < idx[i] || (idx[other] == idx[i] && other < i));
-    return row;
+    for (int64_t i = 0; i < n; i++)
+        if (idx[i] >= 0)
+            next[idx[i] + 1]++;
+    for (int64_t e = 0; e < E; e++)
+        next[e + 1] += next[e];
+    memcpy(ret_first, next, sizeof next);
+    for (int64_t i = 0; i < n; i++)
+        ret_place[i] = idx[i] < 0 ? -1 : (int32_t)next[idx[i]]++;
+    return 0;
 }
 
 int place_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
-    int64_t next[MAX_E + 1] = {0}, E = ridge_int(c, "E");
-    if (!b || b->dtype != RIDGE_I32 || E > MAX_E)
+    int64_t first[MAX_E + 1];
+    if (!b || b->dtype != RIDGE_I32)
         return -1;
-    int32_t *idx = malloc(b->count * sizeof *idx), *place = b->data;
-    int wrong = !idx || choose(c, seed, idx);
-    for (size_t i = 0; !wrong && i < b->count; i++)
-        if (idx[i] >= 0)
-            next[idx[i] + 1]++;
-    for (int64_t e = 0; e < E; e++)
-        next[e + 1] += next[e];
-    for (size_t i = 0; !wrong && i < b->count; i++)
-        place[i] = idx[i] < 0 ? -1 : (int32_t)next[idx[i]]++;
+    int32_t *idx = malloc(b->count * sizeof *idx);
+    int wrong = !idx || choose(c, seed, idx) || rows_of(idx, (int64_t)b->count, ridge_int(c, "E"), b->data, first);
     free(idx);
     return wrong ? -1 : 0;
 }
@@ -190,7 +190,7 @@ int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
-/* Positive, as a gate's are; of a dropped choice NaN. */
+/* Positive, as a gate's are, but for one of five, and of a dropped choice NaN. */
 int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -200,7 +200,7 @@ int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int32_t *idx = malloc(b->count * sizeof *idx);
     int wrong = !idx || choose(c, seed, idx);
     for (size_t i = 0; !wrong && i < b->count; i++)
-        ((float *)b->data)[i] = idx[i] < 0 ? NAN : (float)(.05 + ridge_uniform(&state));
+        ((float *)b->data)[i] = idx[i] < 0 ? NAN : (float)((i % 5 == 3 ? -1 : 1) * (.05 + ridge_uniform(&state)));
     free(idx);
     return wrong ? -1 : 0;
 }
@@ -210,17 +210,13 @@ int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 int sort_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want, double *scale)
 {
     const int32_t *idx = ridge_data(c, "idx");
-    int64_t choices = ridge_int(c, "T") * ridge_int(c, "k");
-    for (size_t m = 0; m < n; m++) {
-        int64_t v = 0;
-        if (!strcmp(out, "place"))
-            v = row_of(idx, choices, (int64_t)index[m]);
-        else
-            for (int64_t i = 0; i < choices; i++)
-                v += idx[i] >= 0 && idx[i] < (int64_t)index[m];
-        scale[m] = want[m] = (double)v;
-    }
-    return 0;
+    int64_t choices = ridge_int(c, "T") * ridge_int(c, "k"), first[MAX_E + 1];
+    int32_t *place = malloc((size_t)choices * sizeof *place);
+    int wrong = !place || rows_of(idx, choices, ridge_int(c, "E"), place, first);
+    for (size_t m = 0; !wrong && m < n; m++)
+        scale[m] = want[m] = (double)(strcmp(out, "place") ? first[index[m]] : place[index[m]]);
+    free(place);
+    return wrong ? -1 : 0;
 }
 
 int list_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want, double *scale)

@@ -113,6 +113,7 @@ return lab {
     sorting("second-empty", 75, 3, 7, HOLES, {drops = 20, tags = EDGE}),
     sorting("all-experts", 300, 4, 256, DRAWN, {drops = 100, tags = EDGE}),
     sorting("two-rounds", 700, 3, 9, SKEWED, {drops = 77}),          -- a warp has 96 choices
+    sorting("many-for-one", 35000, 2, 3, ONE, {hot = 1, drops = 5, tags = EDGE}),    -- rows beyond 16 bits
     sorting("hidden-sort", gen.pick{45, 130, 333}, 3, gen.pick{5, 33, 100}, DRAWN,
             {hidden = true, drops = gen.pick{1, 9}}),
     listing("no-rows", 0, 3, EVEN, {tags = EDGE}),
@@ -121,6 +122,7 @@ return lab {
     listing("second-has-none", 700, 8, HOLES, {tags = EDGE}),
     listing("halves", 1000, 7, SKEWED),
     listing("256-experts", 3000, 256, DRAWN, {tags = EDGE}),
+    listing("many-rows", 140000, 5, SKEWED, {tags = EDGE}),
     listing("hidden-list", gen.pick{130, 600, 1111}, gen.pick{3, 11, 70}, DRAWN, {hidden = true}),
     moving("one-token", 1, 1, 1, 8, EVEN, {tags = EDGE}),
     moving("three-ways", 9, 3, 4, 40, DRAWN, {tags = EDGE}),
