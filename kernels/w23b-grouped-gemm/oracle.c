@@ -7,13 +7,14 @@
  *
  * `kind`: 0 plain; 1 every 16th column of the rows ten thousand times larger; 2 a NaN in the first row of each expert,
  * in the middle of its columns, and an infinity in the last row of each expert's W: no other row and column may meet
- * them.
+ * them; 3 all rows alike, the first choice of a token weighs 2^26, the second -2^26, all others 1: in the order of the
+ * choices the large ones leave nothing, and in every other one the small ones are lost.
  */
 #include <ridge/oracle.h>
 
 #include <stdlib.h>
 
-enum { EVEN, SKEWED, ONE, HOLES, DRAWN, OUTLIERS = 1, BROKEN, TILE = 128, MAX_E = 256 };
+enum { EVEN, SKEWED, ONE, HOLES, DRAWN, OUTLIERS = 1, BROKEN, ORDERED, TILE = 128, MAX_E = 256 };
 
 static double of_bf16(uint16_t h)
 {
@@ -177,7 +178,9 @@ int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     uint16_t *x = b->data;
     for (size_t i = 0; i < b->count; i++) {
         double v = 2 * ridge_uniform(&state) - 1;
-        x[i] = to_bf16(kind == OUTLIERS && !weights && (int64_t)i % d % 16 == 5 ? 10000 * v : v);
+        int64_t col = (int64_t)i % d;
+        double far = kind == OUTLIERS && !weights && col % 16 == 5 ? 10000 : 1;
+        x[i] = to_bf16(kind == ORDERED ? (double)(1 + col % 100) : far * v);
     }
     if (kind != BROKEN || deal(c, seed, size))
         return kind == BROKEN ? -1 : 0;
@@ -190,17 +193,27 @@ int values_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
+/* What choice j of a token weighs where order tells: see the top. */
+static double ordered_weight(int64_t j)
+{
+    return j > 1 ? 1 : j ? -0x1p26 : 0x1p26;
+}
+
 /* Positive, as a gate's are, but for one of five, and of a dropped choice NaN. */
 int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     uint64_t state = ridge_mix(seed, buffer);
+    int64_t k = ridge_int(c, "k"), kind = ridge_int(c, "kind");
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     int32_t *idx = malloc(b->count * sizeof *idx);
     int wrong = !idx || choose(c, seed, idx);
-    for (size_t i = 0; !wrong && i < b->count; i++)
-        ((float *)b->data)[i] = idx[i] < 0 ? NAN : (float)((i % 5 == 3 ? -1 : 1) * (.05 + ridge_uniform(&state)));
+    for (size_t i = 0; !wrong && i < b->count; i++) {
+        double drawn = (i % 5 == 3 ? -1 : 1) * (.05 + ridge_uniform(&state));
+        drawn = kind == ORDERED ? ordered_weight((int64_t)i % k) : drawn;
+        ((float *)b->data)[i] = idx[i] < 0 ? NAN : (float)drawn;
+    }
     free(idx);
     return wrong ? -1 : 0;
 }
@@ -271,6 +284,7 @@ int gemm_oracle(const struct ridge_case *c, const char *out, const size_t *index
     return 0;
 }
 
+/* Where order tells, what is left is what counts, and not the large terms before it. */
 int unpermute_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want,
                      double *scale)
 {
@@ -289,6 +303,7 @@ int unpermute_oracle(const struct ridge_case *c, const char *out, const size_t *
             want[m] += term;
             scale[m] += fabs(term);
         }
+        scale[m] = ridge_int(c, "kind") == ORDERED ? fabs(want[m]) : scale[m];
     }
     return 0;
 }

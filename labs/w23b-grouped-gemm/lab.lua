@@ -3,7 +3,7 @@
 -- The layer that lesson and questions speak of: many and narrow experts, as DeepSeekMoE's are.
 local FULL = {E = 64, rows = 1024, d = 2048, ff = 1408}
 local EVEN, SKEWED, ONE, HOLES, DRAWN = 0, 1, 2, 3, 4   -- `load`, `kind` in kernels/w23b-grouped-gemm/oracle.c
-local PLAIN, OUTLIERS, BROKEN = 0, 1, 2
+local PLAIN, OUTLIERS, BROKEN, ORDERED = 0, 1, 2, 3
 local TILE = 128
 local ALL = {"sort_choices", "tile_list", "permute", "grouped_gemm", "unpermute"}
 local MOVES = {"permute", "unpermute"}
@@ -129,6 +129,7 @@ return lab {
     moving("some-dropped", 20, 2, 5, 264, SKEWED, {drops = 9, tags = EDGE}),
     moving("tokens-dropped", 11, 2, 3, 72, DRAWN, {drops = 8, whole = 1, tags = EDGE}),
     moving("32-choices", 5, 32, 40, 16, DRAWN, {drops = 21, tags = EDGE}),
+    choices("order-tells", {"unpermute"}, 9, 6, 4, DRAWN, {d = 136, drops = 5, kind = ORDERED, tags = EDGE}),
     moving("hidden-move", gen.pick{7, 18, 33}, 2, gen.pick{3, 8}, gen.pick{24, 136, 520}, DRAWN,
            {hidden = true, drops = gen.pick{1, 9}}),
     product("one-row", 1, 1, 8, 8, EVEN, {tags = EDGE}),
@@ -412,6 +413,8 @@ return lab {
     {on = "case:some-dropped", [[A choice that was dropped has no place, and its weight may be NaN: 0 times NaN is
       NaN. And d = 264 is one round of a warp and one octet more.]]},
     {on = "case:tokens-dropped", "A token without any choice gets zeros; its row of out is written all the same."},
+    {on = "case:order-tells", [[The first two choices weigh 2^26 and -2^26: added first, they leave nothing. One sum
+      a column, choice after choice.]]},
     {on = "case:32-choices", [[Choice 31 is lane 31's. All lanes have to take part in a shuffle, also those beyond
       d.]]},
     {on = "case:one-row", "One row, 8 by 8: everything else of the tile is zeros, and nothing else is stored."},
