@@ -60,6 +60,7 @@ struct proto_ranks {
     int32_t slow_from, slow_to;  /* -1: none; a link with beta / slow_link */
     double slow_link;
     int64_t kill_call, lose_nth; /* from 1 */
+    int64_t detect_ns; /* so long after a death the others hear of it; 0: never */
 };
 
 /* SAID_KILLED: a rank ended without a word; whether memory was the reason is for the parent to say. */

@@ -41,6 +41,7 @@ int ranks_spec(struct job *j, struct case_memory *b, struct err *e)
         .slow_from = whole(b, "slow_from", -1), .slow_to = whole(b, "slow_to", -1),
         .slow_link = field(b, "slow_link", 1),
         .kill_rank = whole(b, "kill_rank", -1), .kill_call = whole(b, "kill_call", 0),
+        .detect_ns = (int64_t)field(b, "detect_ns", 0),
         .lose_from = whole(b, "lose_from", -1), .lose_to = whole(b, "lose_to", -1), .lose_nth = whole(b, "lose_nth", 1),
     };
     if (P < 1 || P > 64)

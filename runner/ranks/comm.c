@@ -108,6 +108,40 @@ comm_t *comm_split(comm_t *c, int colour, int key)
     return &comms[id];
 }
 
+/* Over MPI or NCCL no rank dies: t->survey is NULL. */
+static int survey(const comm_t *c, enum ranks_api what, const char *name, int ok, int *rank, int *size)
+{
+    int stream = caller(name);
+    if (!c)
+        comm_fail("%s: the communicator is NULL.", name);
+    return t->survey ? t->survey(stream, c->id, what, ok, rank, size) : 0;
+}
+
+int comm_broken(const comm_t *c)
+{
+    int rank, size;
+    return survey(c, RANKS_BROKEN, "comm_broken", 0, &rank, &size);
+}
+
+int comm_agree(comm_t *c, int ok)
+{
+    int32_t all = ok;
+    int rank, size, said = survey(c, RANKS_AGREE, "comm_agree", ok, &rank, &size);
+    if (t->survey)
+        return said;
+    comm_all_reduce(c, &all, &all, 1, COMM_I32, COMM_MIN);
+    return all;
+}
+
+comm_t *comm_shrink(comm_t *c)
+{
+    int rank, size, id = survey(c, RANKS_SHRINK, "comm_shrink", 0, &rank, &size);
+    if (!t->survey)
+        return comm_split(c, 0, c->rank);
+    comms[id] = (comm_t){ id, rank, size };
+    return &comms[id];
+}
+
 /* -------------------------------------------------------------------------------------- messages */
 
 static int known(const comm_t *c, const char *what, int64_t bytes, int peer, int tag, int any)

@@ -27,6 +27,8 @@ static const char *nonsense(const struct proto_ranks *s)
     for (size_t k = 0; k < sizeof named / sizeof named[0]; k++)
         if (named[k] < -1 || named[k] >= s->ranks)
             return "A fault names a rank that the case does not have.";
+    if (!(s->detect_ns >= 0 && s->detect_ns <= (int64_t)1e15))
+        return "detect_ns is not usable";
     if (!(s->slow_factor > 0) || !(s->slow_link > 0))
         return "The field slow_factor or slow_link is not positive.";
     return NULL;
@@ -83,11 +85,12 @@ void hub_delete(struct hub *h)
         }
         free(h->rank[r].staged);
     }
-    for (int c = 0; c < h->comms; c++)
-        for (struct hub_meeting *m = h->comm[c].meeting, *next; m; m = next) {
-            next = m->next;
-            free(m);
-        }
+    for (int c = 0; c < h->comms; c++) {
+        while (h->comm[c].meeting)
+            hub_forget(&h->comm[c].meeting, h->comm[c].meeting);
+        while (h->comm[c].survey)
+            hub_forget(&h->comm[c].survey, h->comm[c].survey);
+    }
     free(h->rank);
     free(h->free_ps);
     free(h->link_msgs);
@@ -99,6 +102,10 @@ void hub_delete(struct hub *h)
 
 static void post(struct hub *h, struct req *q)
 {
+    if (h->comm[q->comm].broken) {
+        fail_req(q, q->posted_ps);
+        return;
+    }
     q->last = h->last[q->is_send];
     *(q->last ? &q->last->next : &h->first[q->is_send]) = q;
     h->last[q->is_send] = q;
@@ -239,42 +246,42 @@ static int same_kind(const struct ranks_collective *a, const struct ranks_collec
     return a->kind == b->kind && a->n == b->n && a->type == b->type && a->op == b->op && a->root == b->root;
 }
 
-/* The next meeting of this member; a meeting is there from the first member's call on. */
-static struct hub_meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
+struct hub_meeting *hub_meeting_at(struct hub *h, struct hub_meeting **list, int64_t number,
+                                   const struct ranks_collective *k, int rank)
 {
-    int64_t number = ++c->calls[hub_member(c, rank)];
-    struct hub_meeting **at = &c->meeting;
-    while (*at && (*at)->number != number)
-        at = &(*at)->next;
-    if (!*at) {
-        struct hub_meeting *m = calloc(1, sizeof *m);
-        if (!m) {
-            hub_judge(h, SAID_OURS, "There is no memory left.");
-            return NULL;
-        }
-        *m = (struct hub_meeting){ .number = number, .k = *k, .first = rank };
-        *at = m;
+    while (*list && (*list)->number != number)
+        list = &(*list)->next;
+    if (!*list && (*list = calloc(1, sizeof **list)))
+        **list = (struct hub_meeting){ .number = number, .k = *k, .first = rank, .ok = INT32_MAX };
+    if (!*list) {
+        hub_judge(h, SAID_OURS, "There is no memory left.");
+        return NULL;
     }
-    if (!same_kind(&(*at)->k, k)) {
+    if (!same_kind(&(*list)->k, k)) {
         char mine[96], theirs[96];
         say_collective(k, mine, sizeof mine);
-        say_collective(&(*at)->k, theirs, sizeof theirs);
+        say_collective(&(*list)->k, theirs, sizeof theirs);
         hub_judge(h, SAID_FAIL,
                   "The ranks do not agree on their collective number %lld: rank %d called %s, rank %d "
                   "called %s",
-                  (long long)number, rank, mine, (*at)->first, theirs);
+                  (long long)number, rank, mine, (*list)->first, theirs);
         return NULL;
     }
-    (*at)->came++;
-    return *at;
+    (*list)->came++;
+    return *list;
 }
 
-static void forget(struct comm_of *c, struct hub_meeting *m)
+/* The next meeting of this member; a meeting is there from the first member's call on. */
+static struct hub_meeting *meet(struct hub *h, int rank, struct comm_of *c, const struct ranks_collective *k)
 {
-    struct hub_meeting **at = &c->meeting;
-    while (*at != m)
-        at = &(*at)->next;
-    *at = m->next;
+    return hub_meeting_at(h, &c->meeting, ++c->calls[hub_member(c, rank)], k, rank);
+}
+
+void hub_forget(struct hub_meeting **list, struct hub_meeting *m)
+{
+    while (*list != m)
+        list = &(*list)->next;
+    *list = m->next;
     free(m);
 }
 
@@ -289,11 +296,14 @@ static enum hub_answer on_collective(struct hub *h, int rank, struct actor *a, c
     struct ranks_collective k = { (enum ranks_api)c->api, c->offset, c->type, c->op, c->root };
     struct ranks_call as = *c;
     as.peer = 0;
-    struct hub_meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
-    if (!m)
+    if (!sensible(h, rank, &as, 0))
         return HUB_OVER;
-    if (m->came == h->comm[c->comm].size)
-        forget(&h->comm[c->comm], m);
+    struct comm_of *comm = &h->comm[c->comm];
+    struct hub_meeting *m = comm->broken ? NULL : meet(h, rank, comm, &k); /* a broken one has nobody to meet */
+    if (!m && !comm->broken)
+        return HUB_OVER;
+    if (m && m->came == comm->size)
+        hub_forget(&comm->meeting, m);
     a->in = k;
     a->in_since_ps = a->now_ps;
     h->rank[rank].t.collectives[k.kind]++;
@@ -305,7 +315,11 @@ static enum hub_answer on_split(struct hub *h, int rank, struct actor *a, const 
     struct ranks_collective k = { .kind = RANKS_SPLIT };
     struct ranks_call as = *c;
     as.peer = 0;
-    struct hub_meeting *m = sensible(h, rank, &as, 0) ? meet(h, rank, &h->comm[c->comm], &k) : NULL;
+    if (!sensible(h, rank, &as, 0))
+        return HUB_OVER;
+    if (h->comm[c->comm].broken)
+        return HUB_ANSWERED; /* id is -1 */
+    struct hub_meeting *m = meet(h, rank, &h->comm[c->comm], &k);
     if (!m)
         return HUB_OVER;
     int at = hub_member(&h->comm[c->comm], rank);
@@ -351,6 +365,10 @@ static void answer_split(struct hub *h, int rank, struct actor *a, struct ranks_
     struct comm_of *comm = &h->comm[a->call.comm];
     struct hub_meeting *m = a->split;
     a->split = NULL;
+    if (m->came < comm->size) {
+        ret->id = -1; /* the communicator broke first */
+        return;
+    }
     if (!m->left)
         make_comms(h, comm, m);
     ret->id = m->id[hub_member(comm, rank)];
@@ -359,7 +377,7 @@ static void answer_split(struct hub *h, int rank, struct actor *a, struct ranks_
         ret->b = h->comm[ret->id].size;
     }
     if (++m->left == comm->size)
-        forget(comm, m);
+        hub_forget(&comm->meeting, m);
 }
 
 /* --------------------------------------------------------------------------------------- streams */
@@ -478,6 +496,7 @@ static enum hub_answer dispatch(struct hub *h, int rank, struct actor *a, const 
     case ASK_FETCH:      return on_fetch(h, rank, c, window, ret);
     case ASK_COLLECTIVE: return on_collective(h, rank, a, c);
     case ASK_SPLIT:      return on_split(h, rank, a, c);
+    case ASK_SURVEY:     return sensible(h, rank, c, 0) ? fail_survey(h, rank, a, c, ret) : HUB_OVER;
     case ASK_COMPUTE:    return on_compute(h, rank, a, c);
     case ASK_STREAM:     return on_stream(h, rank, a, ret);
     case ASK_GIVE:       return on_give(h, rank, c, ret);
@@ -553,7 +572,11 @@ int64_t hub_ready(struct hub *h, int rank, int stream)
     case ASK_WAIT:
         return wait_ready(h, rank, a);
     case ASK_SPLIT:
-        return a->split->came == h->comm[a->call.comm].size ? a->split->at_ps : NEVER;
+        return a->split->came == h->comm[a->call.comm].size ? a->split->at_ps
+               : h->comm[a->call.comm].broken               ? later(a->now_ps, h->comm[a->call.comm].breaks_ps)
+                                                            : NEVER;
+    case ASK_SURVEY:
+        return fail_ready(h, a);
     case ASK_NEXT:
         return a->begun < a->given ? later(a->now_ps, a->given_ps[a->begun]) : NEVER;
     case ASK_SYNC:
@@ -613,9 +636,14 @@ int hub_next(struct hub *h, int *rank, int *stream)
     struct meet m;
     int64_t at;
     for (;;) {
-        int any = pick(h, rank, stream, &at), pair = net_first(h, &m);
+        int64_t breaks;
+        int any = pick(h, rank, stream, &at), pair = net_first(h, &m), breaking = fail_next(h, &breaks);
         if (pair < 0 || h->result.said)
             return -1;
+        if (breaking >= 0 && breaks <= at && (!pair || breaks <= m.at_ps)) {
+            fail_break(h, breaking);
+            continue;
+        }
         if (!any && !pair)
             break;
         if (any && (!pair || at <= m.at_ps))
@@ -641,7 +669,7 @@ static void pack(struct hub *h, int rank, const struct actor *a, int first, int 
     for (int k = first; ret->b && k < last; k++) {
         struct req *q = hub_req(h, rank, a->waits[k]);
         if (!q)
-            continue; /* a send */
+            continue; /* a send, or a message that never came */
         if (q->bytes)
             memcpy(window + at, q->data, (size_t)q->bytes);
         at += q->bytes;
@@ -668,9 +696,9 @@ static void answer_wait(struct hub *h, int rank, struct actor *a, char *window, 
     for (int k = first; k < last; k++) {
         struct req *q = hub_req(h, rank, a->waits[k]);
         const struct comm_of *c = &h->comm[q->comm];
-        st[k - first] = (comm_status){ q->is_send ? -1 : hub_member(c, q->from), q->is_send ? -1 : q->envelope,
-                                       q->bytes };
-        if (q->is_send)
+        st[k - first] = (comm_status){ q->is_send || q->failed ? -1 : hub_member(c, q->from),
+                                       q->is_send || q->failed ? -1 : q->envelope, q->failed ? -1 : q->bytes };
+        if (q->is_send || q->failed)
             req_free(&h->rank[rank], q);
     }
     ret->a = last - first;
@@ -691,6 +719,8 @@ void hub_answer(struct hub *h, int rank, int stream, char *window, struct ranks_
         answer_wait(h, rank, a, window, ret);
     else if (a->call.ask == ASK_SPLIT)
         answer_split(h, rank, a, ret);
+    else if (a->call.ask == ASK_SURVEY)
+        fail_answer(h, rank, a, ret);
     else if (a->call.ask == ASK_NEXT) {
         a->begun++;
         a->run_ps = now;
@@ -711,6 +741,7 @@ int hub_gone(struct hub *h, int rank, enum proto_said v, const char *why)
         return 0;
     if (v == SAID_FINE && rank == h->s.kill_rank && r->t.calls == h->s.kill_call) {
         r->killed = 1;
+        fail_death(h, rank);
         for (int k = 0; k < COMM_MAX_REQUESTS; k++)
             if (r->req[k].state == REQ_POSTED) {
                 hub_unpost(h, &r->req[k]);

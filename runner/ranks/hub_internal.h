@@ -14,6 +14,7 @@ enum req_state { REQ_FREE, REQ_POSTED, REQ_MOVING }; /* moving: the message's en
 struct req {
     enum req_state state;
     int is_send, rank, stream, comm, peer, tag, lost; /* peer: a rank of the world, or COMM_ANY */
+    int failed;               /* its communicator broke before the message began to move */
     enum ranks_api api;
     int from, envelope;       /* once a receive has met its send: the sender's rank in the world, the tag */
     int64_t id, bytes, posted_ps, delay_ps, end_ps;
@@ -62,13 +63,18 @@ struct hub_meeting {
     int first, came;           /* the rank in the world that came first; how many came */
     int64_t at_ps;             /* of a split: when the last member came */
     int colour[COMM_MAX_RANKS], key[COMM_MAX_RANKS], id[COMM_MAX_RANKS];
-    int left;                  /* of a split: how many members have their answer */
+    int left;                  /* of a split or a survey: how many members have their answer */
+    int ok, shrunk;            /* of a survey: the smallest of theirs; the new communicator, 0: not made yet */
 };
 
 struct comm_of {
     int size, rank[COMM_MAX_RANKS];  /* each member's rank in the world */
     int64_t calls[COMM_MAX_RANKS];   /* each member's calls of collectives */
     struct hub_meeting *meeting;
+    int dead, broken;                /* how many members have died; the others have heard of it */
+    int64_t breaks_ps;               /* with dead: when they hear of it */
+    int64_t surveys[COMM_MAX_RANKS]; /* each member's calls of comm_agree() and comm_shrink() */
+    struct hub_meeting *survey;
 };
 
 struct hub_row {
@@ -99,6 +105,22 @@ struct req *hub_req(struct hub *h, int rank, int64_t id); /* NULL: no such reque
 int64_t hub_ready(struct hub *h, int rank, int stream);   /* when the stream can go on; NEVER: not as things stand */
 int hub_member(const struct comm_of *c, int world);       /* the member with that rank in the world; -1: none */
 void hub_unpost(struct hub *h, struct req *q);            /* the request has met another, or goes */
+
+/* The n-th meeting of a list, made when it is not there; NULL: there is a verdict. */
+struct hub_meeting *hub_meeting_at(struct hub *h, struct hub_meeting **list, int64_t number,
+                                   const struct ranks_collective *k, int rank);
+void hub_forget(struct hub_meeting **list, struct hub_meeting *m);
+
+/* hub_fail.c: ranks that the case kills, and those that go on without them */
+void fail_death(struct hub *h, int rank);
+int fail_next(const struct hub *h, int64_t *at_ps); /* the communicator that breaks next, and when; -1: none */
+void fail_break(struct hub *h, int comm);
+void fail_req(struct req *q, int64_t at_ps);        /* a request that is not posted (any more) ends without its message */
+int fail_is_late(const struct hub *h, int comm, int64_t at_ps); /* may no message of it begin then? */
+enum hub_answer fail_survey(struct hub *h, int rank, struct actor *a, const struct ranks_call *c,
+                            struct ranks_reply *ret);
+int64_t fail_ready(const struct hub *h, const struct actor *a);
+void fail_answer(struct hub *h, int rank, struct actor *a, struct ranks_reply *ret);
 
 /* hub_net.c */
 int64_t net_delay(struct hub *h, int from, int to, int64_t nth);

@@ -129,8 +129,10 @@ int net_first(struct hub *h, struct meet *ret)
             continue;
         if (!sizes_agree(h, s, r))
             return -1;
-        s->taken = h->round;
         int64_t at = start_of(h, s, r);
+        if (fail_is_late(h, s->comm, at))
+            continue;
+        s->taken = h->round;
         if (at < ret->at_ps)
             *ret = (struct meet){ s, r, at };
         any = 1;

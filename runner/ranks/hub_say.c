@@ -116,6 +116,9 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
         if (missing(h, a) >= 0)
             add(l, ", to which rank %d has not come", missing(h, a));
         break;
+    case ASK_SURVEY:
+        add(l, "%s, to which not all that live have come", ranks_api_text((enum ranks_api)a->call.api));
+        break;
     case ASK_SYNC:
         add(l, "%s for its stream %d", ranks_api_text((enum ranks_api)a->call.api), a->call.peer);
         break;

@@ -182,6 +182,12 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     int first = any ? (int)said.id : 0;
     if (ret)
         memcpy(ret, page->window, (size_t)said.a * sizeof *ret);
+    for (int k = 0; k < said.a; k++) {
+        comm_status s;
+        memcpy(&s, page->window + (size_t)k * sizeof s, sizeof s);
+        if (s.bytes < 0) /* it never came: nothing to be put anywhere */
+            forget((int)(r[first + k] % COMM_MAX_REQUESTS));
+    }
     for (int k = 0; k < said.a; k++)
         look_again(stream, api, r[first + k]);
     const char *from = page->window + (size_t)said.a * sizeof *ret;
@@ -211,6 +217,15 @@ static int split(int stream, int comm, int colour, int key, int *rank, int *size
 {
     struct ranks_reply r = ask(&(struct ranks_call){ .ask = ASK_SPLIT, .stream = (uint32_t)stream, .api = RANKS_SPLIT,
                                                      .comm = comm, .tag = colour, .peer = key });
+    *rank = r.a;
+    *size = r.b;
+    return (int)r.id;
+}
+
+static int survey(int stream, int comm, enum ranks_api what, int ok, int *rank, int *size)
+{
+    struct ranks_reply r = ask(&(struct ranks_call){ .ask = ASK_SURVEY, .stream = (uint32_t)stream, .api = what,
+                                                     .comm = comm, .tag = ok });
     *rank = r.a;
     *size = r.b;
     return (int)r.id;
@@ -267,7 +282,7 @@ static void finish(void)
 const struct ranks_transport *rank_transport(struct ranks_page *with)
 {
     static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give,
-                                                  next, sync_with, memory, finish, fail };
+                                                  next, sync_with, memory, finish, survey, fail };
     page = with;
     return &table;
 }

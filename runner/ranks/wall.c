@@ -360,7 +360,7 @@ static void give_up(int stream, const char *message)
 const struct ranks_transport *wall_transport(const struct wall_carrier *c, struct wall_board *b, int rank, double slow)
 {
     static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give,
-                                                  next, sync_with, memory, finish, give_up };
+                                                  next, sync_with, memory, finish, NULL, give_up };
     carrier = c;
     board = b;
     page = &b->page[rank];

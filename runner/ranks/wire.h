@@ -20,6 +20,7 @@ enum ranks_ask {
     ASK_FETCH,      /* id, offset: the bytes of a receive that is complete -> window */
     ASK_COLLECTIVE, /* n == 1: the collective begins; 0: it ends */
     ASK_SPLIT,      /* -> id, a: rank, b: size */
+    ASK_SURVEY,     /* api: which; -> id; of RANKS_SHRINK as ASK_SPLIT's */
     ASK_COMPUTE,
     ASK_STREAM,     /* -> id */
     ASK_GIVE,       /* -> id: the number of the function */

@@ -1,6 +1,6 @@
 /*
  * Any bytes as the calls of four ranks to their hub: it answers, blocks or condemns, and its figures make sense.
- * sources: runner/base/err.c runner/ranks/hub.c runner/ranks/hub_net.c runner/ranks/hub_say.c
+ * sources: runner/base/err.c runner/ranks/hub.c runner/ranks/hub_fail.c runner/ranks/hub_net.c runner/ranks/hub_say.c
  * sources: runner/ranks/hub_state.c -lm
  */
 #include "fuzz.h"
@@ -76,8 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in = { data, size };
     struct proto_ranks s = { .ranks = 4, .net = (int)(byte(&in) % 4), .node = 2, .seed = byte(&in) % 3, .alpha_ns = 3000,
                              .beta_Bps = 1e9, .alpha2_ns = 5000, .beta2_Bps = 1e8, .slow_rank = 1, .slow_factor = 2,
-                             .kill_rank = (int)(byte(&in) % 5) - 1, .kill_call = 7, .lose_from = (int)(byte(&in) % 5) - 1,
-                             .lose_to = 1, .lose_nth = 2, .slow_from = -1, .slow_to = -1, .slow_link = 1 };
+                             .kill_rank = (int)(byte(&in) % 5) - 1, .kill_call = 7,
+                             .detect_ns = byte(&in) % 2 * 5000, .lose_from = (int)(byte(&in) % 5) - 1, .lose_to = 1, .lose_nth = 2, .slow_from = -1, .slow_to = -1, .slow_link = 1 };
     char where[200];
     int rank, stream;
     struct hub *h = hub_new(&s, NULL);

@@ -42,7 +42,7 @@ typedef int64_t comm_req; /* of one rank; used up by the wait that completes it 
 
 typedef struct {
     int from, tag; /* of a receive; -1 of a send */
-    int64_t bytes;
+    int64_t bytes; /* -1: the message never came, because a rank has died (see "failures") */
 } comm_status;
 
 /*
@@ -109,6 +109,26 @@ void stream_sync(stream_t *s);                  /* the caller waits until s has 
  * the end if not before. comm_free(NULL) is allowed. */
 void *comm_alloc(int64_t bytes);
 void comm_free(void *p);
+
+/* ------------------------------------------------------------------------------------- failures */
+
+/*
+ * A case may kill a rank in the middle of anything. With `detect_ns` the others hear of it so long after, as by a
+ * watchdog: a communicator with the dead rank in it is broken from then on, for all its members at the same time. A
+ * message that had not begun to move by then never will. Its wait returns: a receive's buffer holds nothing of use, its
+ * status has bytes = -1. Collectives return in the same way, complete on some ranks and not on others; comm_split()
+ * gives NULL. So look before you use what came, and agree with the others on whether it counts. The three functions
+ * below are those of MPI's ULFM (Bland et al., IJHPCA 2013), less the revoking, which the hub does.
+ */
+int comm_broken(const comm_t *c); /* how many of its members are known to be dead, by the caller's clock */
+
+/* The smallest `ok` of the members that live; 0 if one has died. The same on all of them, also on a broken communicator:
+ * all living members call it, and it returns when all have. */
+int comm_agree(comm_t *c, int ok);
+
+/* A communicator of the members that live, in their old order, broken or not. All of those call it, and it returns when
+ * all have. */
+comm_t *comm_shrink(comm_t *c);
 
 /* ------------------------------------------------------------------------------------- refusals */
 

@@ -18,7 +18,8 @@
     X(COMPUTE, "comm_compute") X(STREAM, "comm_stream") X(RUN, "stream_run") X(SYNC, "stream_sync") \
     X(EVENT, "event_sync") X(NEXT, "its next function") X(ALLOC, "comm_alloc") X(FINISH, "its return") \
     X(ALL_REDUCE, "comm_all_reduce") X(REDUCE_SCATTER, "comm_reduce_scatter") X(ALL_GATHER, "comm_all_gather") \
-    X(BROADCAST, "comm_broadcast") X(ALL_TO_ALL, "comm_all_to_all") X(BARRIER, "comm_barrier")
+    X(BROADCAST, "comm_broadcast") X(ALL_TO_ALL, "comm_all_to_all") X(BARRIER, "comm_barrier") \
+    X(BROKEN, "comm_broken") X(AGREE, "comm_agree") X(SHRINK, "comm_shrink")
 #define RANKS_API(name, text) RANKS_##name,
 enum ranks_api { RANKS_NOBODY, RANKS_APIS(RANKS_API) RANKS_API_COUNT };
 #undef RANKS_API
@@ -45,6 +46,9 @@ struct ranks_transport {
     void (*sync)(int stream, enum ranks_api api, int of, int64_t number); /* `of` has done that many */
     void (*memory)(int stream, int64_t bytes);          /* so many more bytes are alive, or fewer */
     void (*finish)(void);                               /* the rank's own thread is done, and so are its streams */
+    /* RANKS_BROKEN: how many members are known to be dead. RANKS_AGREE: the smallest `ok` of those that live.
+     * RANKS_SHRINK: as split(), of those that live. NULL: no rank ever dies. */
+    int (*survey)(int stream, int comm, enum ranks_api what, int ok, int *rank, int *size);
     void (*fail)(int stream, const char *message);      /* a call that makes no sense; does not return */
 };
 

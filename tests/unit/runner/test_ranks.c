@@ -286,6 +286,57 @@ Test(ranks, what_goes_wrong_is_said)
     }
 }
 
+/* Ranks that live go on without the one that the case kills in the middle of a collective, a message, a split. */
+#define GO_ON                                                                                      \
+    "if (comm_agree(c, !comm_broken(c)) || comm_broken(c) != 1) comm_fail(\"agreed, %d\", comm_broken(c));"          \
+    "comm_t *s = comm_shrink(c); float one = 1; comm_all_reduce(s, &one, &one, 1, COMM_F32, COMM_SUM);"              \
+    "if (comm_size(s) != 3 || comm_rank(s) != (R > 1 ? R - 1 : R) || one != 3 || comm_broken(s))"                    \
+    "comm_fail(\"size %d sum %g\", comm_size(s), one);"                                                               \
+    "if (comm_split(c, 0, 0)) comm_fail(\"split\"); comm_barrier(c); comm_barrier(s);"                                 \
+    "if (comm_agree(s, R + 5) != 5) comm_fail(\"the smallest\");"
+static const struct wrong survived[] = {
+    { "{\"kill_rank\":1,\"kill_call\":4,\"detect_ns\":50000}",
+      "comm_all_reduce(c, mine, mine, n, COMM_F32, COMM_SUM);" GO_ON
+      "if (comm_time() < 50e-6) comm_fail(\"heard of at once\");",
+      "PASS", "", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":1}", "comm_all_to_all(c, mine, malloc(4*n), n/P, COMM_F32);" GO_ON,
+      "PASS", "", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":9,\"detect_ns\":500,\"orders\":3}",
+      "for (int k = 0; k < 5; k++) comm_barrier(c);" GO_ON, "PASS", "", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":1}", "if (comm_split(c, 0, 0)) comm_fail(\"split\");" GO_ON,
+      "PASS", "", 0 },
+    /* a message between two that live, posted before, still comes; one of the dead never does, and says so */
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":90000}",
+      "comm_status st = { 0 }; float got = 0; if (R == 1) comm_send(c, mine, 4, 0, 0);"
+      "if (R == 2) comm_send(c, mine, 4, 0, 0); if (R == 0) { comm_recv(c, &got, 4, 2, 0, &st);"
+      "if (st.bytes != 4 || got != 1) comm_fail(\"lost\"); comm_recv(c, &got, 4, 1, 0, &st);"
+      "if (st.bytes != -1 || st.from != -1) comm_fail(\"%lld B\", (long long)st.bytes); }" GO_ON,
+      "PASS", "", 0 },
+    /* nobody dies: one that is as before */
+    { "{\"detect_ns\":1}",
+      "if (comm_broken(c) || comm_agree(c, R - 3) != -3) comm_fail(\"broken\"); comm_t *s = comm_shrink(c);"
+      "if (comm_size(s) != 4 || comm_rank(s) != R) comm_fail(\"shrunk\"); comm_barrier(s);",
+      "PASS", "", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":1}", "comm_barrier(c); if (R) comm_agree(c, 1);", "FAIL",
+      "comm_agree, to which not all that live have come", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":1}",
+      "comm_barrier(c); if (R) comm_agree(c, 1); else comm_shrink(c);", "FAIL", "The ranks do not agree on their", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":1,\"detect_ns\":-1}", "comm_barrier(c);", "ERROR", "detect_ns is not usable", 9 },
+};
+
+Test(ranks, those_that_live_go_on)
+{
+    for (size_t k = 0; k < sizeof survived / sizeof survived[0]; k++) {
+        json_t *r = run(4, 840, survived[k].more, survived[k].body, NULL);
+        const json_t *e = json_object_get(r, "error");
+        const char *message = survived[k].code == 9 ? json_string_value(json_object_get(e, "message")) : said(r, "message");
+        if (survived[k].code != 9)
+            cr_assert_str_eq(said(r, "status"), survived[k].status, "%zu: %s", k, said(r, "message"));
+        cr_assert_not_null(strstr(message, survived[k].message), "%zu: %s", k, message);
+        json_decref(r);
+    }
+}
+
 /* Limits are of a rank's own time. With four others on its processor, these take five times as long. */
 #define WORKS "for (clock_t end = clock() + CLOCKS_PER_SEC * 2 / 10; clock() < end;) ; comm_barrier(c);"
 static const struct wrong kept[] = {
