@@ -231,7 +231,8 @@ local tags = S.list(S.enum("edge", "gate", "bench"))
 -- alpha2_ns and beta2_Bps between them, one port a node, 3 the same, one port a rank), orders (how
 -- many orders of delivery it is run under, default 1), and faults: slow_rank and slow_factor (of its
 -- comm_compute), slow_from, slow_to and slow_link (a divisor of beta), kill_rank and kill_call
--- (with detect_ns the others hear of it and may go on: "failures" in ridge/ranks.h; without it they wait for ever),
+-- (with detect_ns the others hear of it and may go on: "failures" in ridge/ranks.h; without it they wait for ever;
+-- the dead rank's parts of outputs are 0),
 -- lose_from, lose_to and lose_nth. Its calls get a comm_t * first, unless they are of the harness.
 -- Counters for gates and benches (metric = "fewer:vtime_ns"): vtime_ns exposed_comm_ns compute_ns
 -- work_ns sent_B_max recv_B_max sent_B_total msgs msgs_max peak_B_max node_B_max, and how often a rank

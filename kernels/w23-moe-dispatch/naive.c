@@ -25,6 +25,10 @@ disp_t *moe_plan(comm_t *comm, const struct moe *m, int64_t T, const int32_t *id
     *p = (disp_t){ .comm = comm, .m = *m, .P = comm_size(comm), .rank = comm_rank(comm), .T = T };
     int64_t n = T * m->k;
     comm_all_reduce(comm, &n, &p->most, 1, COMM_I64, COMM_MAX);
+    if (comm_broken(comm)) {
+        free(p);
+        return NULL;
+    }
     int32_t *mine = malloc((size_t)p->most * sizeof *mine + 1);
     p->idx = malloc((size_t)(p->P * p->most) * sizeof *p->idx + 1);
     p->all = comm_alloc(p->P * p->most * m->d * (int64_t)sizeof(float));
@@ -33,11 +37,13 @@ disp_t *moe_plan(comm_t *comm, const struct moe *m, int64_t T, const int32_t *id
         mine[k] = k < n ? idx[k] : -1;
     comm_all_gather(comm, mine, p->idx, p->most, COMM_I32);
     free(mine);
-    for (int64_t k = 0; k < p->P * p->most; k++)
-        if (p->idx[k] < -1 || p->idx[k] >= m->E) {
-            moe_free(p);
-            return NULL;
-        }
+    int bad = comm_broken(comm) > 0;
+    for (int64_t k = 0; !bad && k < p->P * p->most; k++)
+        bad = p->idx[k] < -1 || p->idx[k] >= m->E;
+    if (bad) {
+        moe_free(p);
+        return NULL;
+    }
     return p;
 }
 
@@ -129,7 +135,7 @@ int moe_layer(comm_t *comm, const struct moe *m, int64_t T, const float *x, cons
     disp_t *p = moe_plan(comm, m, T, idx);
     int64_t n = 0, d = m->d;
     if (!p)
-        return -1;
+        return comm_broken(comm) ? MOE_LOST : -1;
     for (int64_t e = 0; e < m->E / p->P; e++)
         n += moe_rows(p, e);
     float *rows = comm_alloc((2 * n + T) * d * (int64_t)sizeof(float)), *done = rows + n * d, *extra = done + n * d;
@@ -144,7 +150,7 @@ int moe_layer(comm_t *comm, const struct moe *m, int64_t T, const float *x, cons
         y[k] += extra[k];
     comm_free(rows);
     moe_free(p);
-    return 0;
+    return comm_broken(comm) ? MOE_LOST : 0;
 }
 
 int moe_sizes(const struct model *m, int P, int64_t T, int64_t w, struct sizes *ret)

@@ -251,6 +251,42 @@ int layer_oracle(const struct ridge_case *c, const char *out, const size_t *inde
     return sums ? 0 : -1;
 }
 
+/* ---------------------------------------------------------------------------------- a layer without a rank */
+
+/* The rank that dies has no answer; those of the others come from all experts, which lie in the order of their numbers. */
+int survive_oracle(const struct ridge_case *c, const char *out, const size_t *index, size_t n, double *want,
+                   double *scale)
+{
+    int64_t T = ridge_int(c, "T"), d = ridge_int(c, "d"), ff = ridge_int(c, "ff"), k = ridge_int(c, "k");
+    int64_t wide = ridge_int(c, "shared"), dead = ridge_int(c, "kill_rank"), last = -1;
+    const float *x = ridge_data(c, "x"), *w = ridge_data(c, "w"), *S = ridge_data(c, "S");
+    const float *A1 = ridge_data(c, "A1"), *A2 = ridge_data(c, "A2");
+    const int32_t *idx = ridge_data(c, "idx");
+    double *sums = calloc(2 * (size_t)d, sizeof *sums);
+    for (size_t q = 0; sums && q < n; q++) {
+        int64_t token = (int64_t)index[q] / d, rank = token / T;
+        want[q] = scale[q] = 0;
+        if (!strcmp(out, "alive")) {
+            want[q] = scale[q] = (int64_t)index[q] != dead;
+            continue;
+        }
+        if (rank == dead || token % T >= tokens(c, rank))
+            continue;
+        if (token != last)
+            memset(sums, 0, 2 * (size_t)d * sizeof *sums);
+        for (int64_t j = token * k; token != last && j < (token + 1) * k; j++)
+            if (idx[j] >= 0)
+                mlp(d, ff, A1 + idx[j] * d * ff, A2 + idx[j] * d * ff, x + token * d, (double)w[j], sums);
+        if (token != last && wide)
+            mlp(d, wide, S, S + d * wide, x + token * d, 1, sums);
+        last = token;
+        want[q] = sums[(int64_t)index[q] % d];
+        scale[q] = sums[d + (int64_t)index[q] % d];
+    }
+    free(sums);
+    return sums ? 0 : -1;
+}
+
 /* -------------------------------------------------------------------------------------------------- figures */
 
 /* L, d, ff, E, k, shared, rest, P, T, w; the first one is Mixtral's on eight GPUs, and every fourth is refused: GPUs

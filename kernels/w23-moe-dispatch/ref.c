@@ -102,7 +102,7 @@ disp_t *moe_plan(comm_t *comm, const struct moe *m, int64_t T, const int32_t *id
     comm_all_to_all(comm, p->want, p->have, p->mine, COMM_I64);
     for (int64_t e = 0; e < m->E; e++)
         bad |= p->have[e] < 0;
-    if (bad) {
+    if (bad || comm_broken(comm)) {
         moe_free(p);
         return NULL;
     }
@@ -306,10 +306,10 @@ int moe_layer(comm_t *comm, const struct moe *m, int64_t T, const float *x, cons
 {
     disp_t *p = moe_plan(comm, m, T, idx);
     if (!p)
-        return -1;
+        return comm_broken(comm) ? MOE_LOST : -1;
     layer(p, x, w, y);
     moe_free(p);
-    return 0;
+    return comm_broken(comm) ? MOE_LOST : 0;
 }
 
 /* ------------------------------------------------------------------------------------------------- figures */

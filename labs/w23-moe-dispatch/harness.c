@@ -185,6 +185,54 @@ HARNESS(layer)
     *(int32_t *)f->buf[7] = bad == 0;
 }
 
+/* Layers with all ranks until one has died, the answer thrown away; 1: it was noticed by all. */
+static int until_death(const struct moe *m, int64_t T, const struct ridge_frame *f)
+{
+    enum { MOST = 60 };
+    comm_t *all = comm_world();
+    float *y = malloc((size_t)(T * m->d) * sizeof *y + 1);
+    int lost = 0;
+    for (int step = 0; step < MOST && !lost; step++) {
+        int rc = moe_layer(all, m, T, f->buf[0], f->buf[1], f->buf[2], y);
+        if (rc != MOE_LOST && comm_broken(all))
+            comm_fail("moe_layer() returns %d, and a rank had died before it returned.", rc);
+        if (rc && !comm_broken(all))
+            comm_fail("moe_layer() returns %d, and nobody has died.", rc);
+        lost = !comm_agree(all, rc == 0);
+    }
+    free(y);
+    return lost;
+}
+
+static void experts_of(const comm_t *comm, const struct moe *m, const struct ridge_frame *f)
+{
+    my.n = m->E / comm_size(comm);
+    my.d = m->d;
+    my.ff = f->i[5];
+    my.shared = f->i[6];
+    my.rate = f->d[7];
+    my.W1 = (const float *)f->buf[3] + comm_rank(comm) * my.n * my.d * my.ff;
+    my.W2 = (const float *)f->buf[4] + comm_rank(comm) * my.n * my.d * my.ff;
+    my.S = f->buf[5];
+}
+
+/* T, E, k, d, uneven, ff, shared, rate | x, idx, w, this rank's; A1, A2, all experts'; S | y, alive, this rank's.
+ * The ranks that live have all experts between them, and the answer of a layer once more. */
+HARNESS(survive)
+{
+    struct moe m = { f->i[1], f->i[2], f->i[3], f->i[6] > 0 };
+    int64_t T = tokens(f->i[0], f->i[4]);
+    memset(f->buf[6], 0, f->count[6] * sizeof(float));
+    *(int32_t *)f->buf[7] = 0;
+    experts_of(comm_world(), &m, f);
+    if (!until_death(&m, T, f))
+        comm_fail("Nobody has died: this case is of no use.");
+    comm_t *living = comm_shrink(comm_world());
+    experts_of(living, &m, f);
+    used(f->buf[6], T * m.d);
+    *(int32_t *)f->buf[7] = moe_layer(living, &m, T, f->buf[0], f->buf[1], f->buf[2], f->buf[6]) == 0;
+}
+
 /* rows | models [rows][10]: L, d, ff, E, k, shared, rest, P, T, w | figures [rows][4]; -1 if refused */
 HARNESS(sizes)
 {

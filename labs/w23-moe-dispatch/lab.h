@@ -33,7 +33,8 @@ typedef struct disp disp_t; /* what is known of one routing; you define it */
 
 /*
  * Tells all ranks how many rows they will get, in one all-to-all of counts of 4 or 8 bytes. NULL on all ranks if P does
- * not divide E, or if a choice on any of the ranks is less than -1 or not less than E; no rank is left waiting. Ranks
+ * not divide E, or if a choice on any of the ranks is less than -1 or not less than E; no rank is left waiting. NULL,
+ * too, if a rank has died by then (comm_broken(): counts that never came are no counts). Ranks
  * are those of `comm`, which need not be the world's. idx and m may be gone after the call, and several plans may be
  * alive: all layers have one in a training step.
  */
@@ -62,10 +63,16 @@ void moe_free(disp_t *p); /* NULL is allowed */
 
 /* --- yours: a layer ---------------------------------------------------------------------------------------------- */
 
+enum { MOE_LOST = -2 };
+
 /*
  * y[t] = sum over the choices of w · expert(x[t]), plus the shared expert's of x[t] if m says so. 0; or -1 on all
- * ranks, where moe_plan() gives NULL. The same bytes as dispatch and combine. Experts may be called with fewer rows at
- * a time: work while rows are under way.
+ * ranks, where moe_plan() gives NULL because something makes no sense. The same bytes as dispatch and combine. Experts
+ * may be called with fewer rows at a time: work while rows are under way.
+ *
+ * A rank may die meanwhile ("failures" in ridge/ranks.h). MOE_LOST if comm_broken(comm) by the end: y is of no use
+ * then, every request has been waited for, and the caller agrees with the others, shrinks and calls again. Rows that
+ * never came may be anything: experts take them, and nobody reads what they make of them.
  */
 int moe_layer(comm_t *comm, const struct moe *m, int64_t T, const float *x, const int32_t *idx, const float *w,
               float *y);

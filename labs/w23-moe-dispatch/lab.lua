@@ -28,6 +28,17 @@ local function layer(id, P, T, E, k, d, ff, shared, mode, more)
   return c
 end
 
+-- Rank `who` dies at its call number `at`, of whatever kind; the others hear of it 50 µs later.
+local function dies(id, P, E, who, at, mode, more)
+  local c = of("survive", id, P, more)
+  c.T, c.E, c.k, c.d, c.ff, c.mode, c.tags = 5, E, 2, 4, 3, mode, {"edge"}
+  c.shared = c.shared or 0
+  c.kill_rank = who
+  c.kill_call = at
+  c.detect_ns = 50000
+  return c
+end
+
 local EDGE = {"edge"}
 local COUNTS = "8*(P - 1)*(E/P)"                            -- bytes: how many rows come to each expert of another rank
 local ROWS = "4*d*T*k*(P - 1)/P"                            -- bytes: all choices but those of the own experts
@@ -101,6 +112,9 @@ return lab {
     W1 = {dtype = "f32", shape = {"P", "E//P*d*ff"}, split = true, dist = gen.normal{}, note = "each rank's experts"},
     W2 = {dtype = "f32", shape = {"P", "E//P*d*ff"}, split = true, dist = gen.normal{}},
     S = {dtype = "f32", shape = {"2*d*shared + 1"}, dist = gen.normal{}, note = "the shared expert's two matrices"},
+    A1 = {dtype = "f32", shape = {"E*d*ff"}, dist = gen.normal{}, note = "all experts, for the ranks that live"},
+    A2 = {dtype = "f32", shape = {"E*d*ff"}, dist = gen.normal{}},
+    alive = {dtype = "i32", shape = {"P"}, split = true, note = "1: the layer was answered in the end"},
     models = {dtype = "i64", shape = {"rows", 10}, dist = gen.custom"models",
               note = "L, d, ff, E, k, shared, rest, P, T, w"},
     figures = {dtype = "i64", shape = {"rows", 4}, note = "total, active, held, sent"},
@@ -114,10 +128,14 @@ return lab {
                  i64"shared", f64"rate", input"x", input"idx", input"w", input"W1", input"W2", input"S", output"y",
                  output"done"},
                  oracle = "layer", tol = tol.dot"d + ff + k", title = "moe_layer"},
+    survive = call{harness = true, args = {i64"T", i64"E", i64"k", i64"d", i64"uneven", i64"ff", i64"shared",
+                   f64"rate", input"x", input"idx", input"w", input"A1", input"A2", input"S", output"y",
+                   output"alive"},
+                   oracle = "survive", tol = tol.dot"d + ff + k", title = "moe_layer, and a rank dies"},
     sizes = call{harness = true, args = {i64"rows", input"models", output"figures"}, oracle = "sizes",
                  tol = tol.exact, title = "moe_sizes"},
   },
-  partial = {by = "case", functions = {exchange = 3, layer = 2}},
+  partial = {by = "case", functions = {exchange = 3, layer = 2, survive = 1}},
 
   cases = {
     exchange("alone", 1, 5, 4, 2, 3, RANDOM, {tags = EDGE, note = "one rank: no message, only sorting"}),
@@ -160,6 +178,13 @@ return lab {
     layer("layer-hidden", gen.pick{2, 4}, gen.pick{4, 7}, 8, gen.pick{1, 2, 3}, gen.pick{3, 6}, gen.pick{4, 5},
           gen.pick{0, 3}, gen.pick{RANDOM, DROPS, HOT}, {uneven = gen.pick{0, 1}, turned = gen.pick{0, 1}, twice = 1,
           hidden = true}),
+    dies("dies-at-once", 3, 6, 1, 1, RANDOM, {note = "in the exchange of counts; two ranks go on, three experts each"}),
+    dies("dies-in-the-counts", 4, 12, 2, 3, RANDOM, {orders = 5}),
+    dies("dies-among-the-rows", 4, 12, 0, 11, DROPS, {orders = 5, shared = 3}),
+    dies("dies-later", 3, 6, 2, 19, RANDOM, {orders = 5, uneven = 1}),
+    dies("dies-of-two", 2, 4, 0, 9, RANDOM, {shared = 2, note = "one rank has all experts then"}),
+    dies("dies-hidden", 4, 12, gen.pick{0, 1, 3}, gen.pick{2, 5, 7, 8, 14, 26, 37}, gen.pick{RANDOM, DROPS},
+         {hidden = true, orders = 3, uneven = gen.pick{0, 1}}),
     of("sizes", "models", 1, {rows = 24}),
     of("sizes", "models-hidden", 1, {rows = gen.pick{9, 14}, hidden = true}),
 
@@ -299,6 +324,14 @@ return lab {
         attention's?]],
       options = {"8 and 64", "64 and 64", "8 and 8"}, answer = 1,
       worked = "There are eight copies of each expert, and 64 of attention."},
+    q.choice{id = "death", seed = "S003-W23-C1",
+      ask = [[A rank dies while rows are under way. On rank 2 all rows had come before the watchdog spoke, on the others
+        not. What may rank 2 do with its layer's output?]],
+      options = {"use it: it is right", "nothing, before all that live have agreed",
+                 "send it to the others, who lack theirs"},
+      answer = 2,
+      worked = [[Right it is, and of no use: the others have no output of this layer, and the step can only be taken
+        again by all. An agreement costs two trips through a tree; two ranks in different steps cost the run.]]},
     q.multi{id = "collapse", seed = "S003-W23-C6",
       ask = "All tokens want experts of one rank. What happens without a capacity?",
       options = {"that rank runs out of memory first", "the others wait for it", "answers become wrong",
@@ -343,6 +376,8 @@ return lab {
     {on = "gate:layer-exposed", [[Post everything first, then work on what is there: own rows need no message, and
       comm_waitany() says whose came.]]},
     {on = "call:layer", "With one rank first; then without a shared expert; then with rows that come in any order."},
+    {on = "call:survive", [[comm_broken() after the exchange of counts, before any of them is used; and again at the
+      end. All requests are waited for in between, whatever they bring.]]},
     {on = "call:sizes", "Experts: a P-th of each layer's on a GPU. Shared ones and the rest are on all of them."},
     {on = "bench:layer", "What does the shared expert need, and when are the links idle?"},
     {on = "bench:random", "Which rank has most rows, and what does it wait for?"},

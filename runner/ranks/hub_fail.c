@@ -7,7 +7,7 @@
 void fail_death(struct hub *h, int rank)
 {
     int64_t at_ps = 0;
-    for (int s = 0; s < h->rank[rank].streams; s++) /* it died in a call */
+    for (int s = 0; s < h->rank[rank].streams; s++) /* the stream whose call it died in */
         if (h->rank[rank].stream[s].state == ACTOR_RUNS)
             at_ps = h->rank[rank].stream[s].now_ps;
     for (int k = 0; h->s.detect_ns > 0 && k < h->comms; k++) {

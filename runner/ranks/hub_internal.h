@@ -1,6 +1,6 @@
 /*
- * hub_internal.h: what hub.c (calls and the order of events), hub_net.c (who meets whom, and when) and hub_say.c
- * (sentences, counters, the timeline) share.
+ * hub_internal.h: what hub.c (calls and the order of events), hub_meet.c (collectives), hub_net.c (which messages
+ * meet, and when), hub_fail.c (deaths) and hub_say.c (sentences, counters, the timeline) share.
  */
 #ifndef RANKS_HUB_INTERNAL_H
 #define RANKS_HUB_INTERNAL_H
@@ -14,7 +14,7 @@ enum req_state { REQ_FREE, REQ_POSTED, REQ_MOVING }; /* moving: the message's en
 struct req {
     enum req_state state;
     int is_send, rank, stream, comm, peer, tag, lost; /* peer: a rank of the world, or COMM_ANY */
-    int failed;               /* its communicator broke before the message began to move */
+    int failed;               /* the communicator broke before the message began to move */
     enum ranks_api api;
     int from, envelope;       /* once a receive has met its send: the sender's rank in the world, the tag */
     int64_t id, bytes, posted_ps, delay_ps, end_ps;
@@ -106,6 +106,7 @@ int64_t hub_ready(struct hub *h, int rank, int stream);   /* when the stream can
 int hub_member(const struct comm_of *c, int world);       /* the member with that rank in the world; -1: none */
 void hub_unpost(struct hub *h, struct req *q);            /* the request has met another, or goes */
 
+/* hub_meet.c */
 /* The n-th meeting of a list, made when it is not there; NULL: there is a verdict. */
 struct hub_meeting *hub_meeting_at(struct hub *h, struct hub_meeting **list, int64_t number,
                                    const struct ranks_collective *k, int rank);
@@ -115,7 +116,7 @@ void hub_forget(struct hub_meeting **list, struct hub_meeting *m);
 void fail_death(struct hub *h, int rank);
 int fail_next(const struct hub *h, int64_t *at_ps); /* the communicator that breaks next, and when; -1: none */
 void fail_break(struct hub *h, int comm);
-void fail_req(struct req *q, int64_t at_ps);        /* a request that is not posted (any more) ends without its message */
+void fail_req(struct req *q, int64_t at_ps);        /* a request that is not posted ends without its message */
 int fail_is_late(const struct hub *h, int comm, int64_t at_ps); /* may no message of it begin then? */
 enum hub_answer fail_survey(struct hub *h, int rank, struct actor *a, const struct ranks_call *c,
                             struct ranks_reply *ret);

@@ -187,7 +187,10 @@ int parts_gather(const struct parts *p, char *const *outs, const char *absent, s
         if (!b->split && gather_whole(p, b, at, outs, absent, rc ? NULL : e))
             rc = -1;
         for (int r = 0; b->split && r < p->count; r++)
-            memcpy(source(p, b, r), outs[r] + at, part_of(p, b) * b->size);
+            if (absent[r])
+                memset(source(p, b, r), 0, part_of(p, b) * b->size);
+            else
+                memcpy(source(p, b, r), outs[r] + at, part_of(p, b) * b->size);
         at += room_of(p, b);
     }
     return rc;

@@ -55,8 +55,8 @@ void parts_prepare(const struct parts *p, int r, char *outputs, struct errand *e
 /* The call `name` of an object; ends the process when the object has no such call. */
 struct loaded parts_load(const char *object, const char *name);
 
-/* outs[r]: the outputs of rank r; absent[r]: the case killed rank r. A buffer that is not split has to be the same on
- * all ranks: 0, or -1 with the first difference as a sentence. */
+/* outs[r]: the outputs of rank r; absent[r]: the case killed rank r, whose parts are then 0. A buffer that is not split
+ * has to be the same on all ranks: 0, or -1 with the first difference as a sentence. */
 int parts_gather(const struct parts *p, char *const *outs, const char *absent, struct err *e);
 
 #endif

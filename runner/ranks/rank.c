@@ -185,7 +185,7 @@ static int wait(int stream, enum ranks_api api, int n, const comm_req *r, int an
     for (int k = 0; k < said.a; k++) {
         comm_status s;
         memcpy(&s, page->window + (size_t)k * sizeof s, sizeof s);
-        if (s.bytes < 0) /* it never came: nothing to be put anywhere */
+        if (s.bytes < 0) /* the message never came: there is nothing to put anywhere */
             forget((int)(r[first + k] % COMM_MAX_REQUESTS));
     }
     for (int k = 0; k < said.a; k++)

@@ -1,6 +1,6 @@
 /*
  * Any bytes as the calls of four ranks to their hub: it answers, blocks or condemns, and its figures make sense.
- * sources: runner/base/err.c runner/ranks/hub.c runner/ranks/hub_fail.c runner/ranks/hub_net.c runner/ranks/hub_say.c
+ * sources: runner/base/err.c runner/ranks/hub.c runner/ranks/hub_fail.c runner/ranks/hub_meet.c runner/ranks/hub_net.c runner/ranks/hub_say.c
  * sources: runner/ranks/hub_state.c -lm
  */
 #include "fuzz.h"

@@ -3,7 +3,7 @@ return mutant {
   replace = {
     {[[    disp_t *p = moe_plan(comm, m, T, idx);
     if (!p)
-        return -1;
+        return comm_broken(comm) ? MOE_LOST : -1;
     layer(p, x, w, y);
     moe_free(p);
 ]],

@@ -122,8 +122,8 @@ void comm_free(void *p);
  */
 int comm_broken(const comm_t *c); /* how many of its members are known to be dead, by the caller's clock */
 
-/* The smallest `ok` of the members that live; 0 if one has died. The same on all of them, also on a broken communicator:
- * all living members call it, and it returns when all have. */
+/* The smallest `ok` of the members that live; 0 if one has died. The same on all of them, also on a broken
+ * communicator: all living members call it, and it returns when all have. */
 int comm_agree(comm_t *c, int ok);
 
 /* A communicator of the members that live, in their old order, broken or not. All of those call it, and it returns when
