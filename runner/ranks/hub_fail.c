@@ -66,6 +66,15 @@ static int alive(const struct hub *h, const struct comm_of *c)
     return n;
 }
 
+/* How many members live of which this set has no bit. */
+static int missing(const struct hub *h, const struct comm_of *c, uint64_t set)
+{
+    int n = 0;
+    for (int k = 0; k < c->size; k++)
+        n += !h->rank[c->rank[k]].killed && !(set >> k & 1);
+    return n;
+}
+
 enum hub_answer fail_survey(struct hub *h, int rank, struct actor *a, const struct ranks_call *c,
                             struct ranks_reply *ret)
 {
@@ -75,21 +84,26 @@ enum hub_answer fail_survey(struct hub *h, int rank, struct actor *a, const stru
         ret->id = comm->broken ? comm->dead : 0;
         return HUB_ANSWERED;
     }
-    struct hub_meeting *m = hub_meeting_at(h, &comm->survey, ++comm->surveys[hub_member(comm, rank)], &k, rank);
+    int at = hub_member(comm, rank);
+    struct hub_meeting *m = hub_meeting_at(h, &comm->survey, ++comm->surveys[at], &k, rank);
     if (!m)
         return HUB_OVER;
+    m->asked |= (uint64_t)1 << at;
     m->ok = c->tag < m->ok ? c->tag : m->ok;
     m->at_ps = later(m->at_ps, a->now_ps);
     a->split = m;
     return HUB_BLOCKED;
 }
 
-/* Up a tree and down again; nobody is counted out before the others can have heard of it. */
+/* Up a tree and down again; nobody is counted out before the others can have heard of it. What one member was told
+ * stands, also when that member dies before the next one is told. */
 int64_t fail_ready(const struct hub *h, const struct actor *a)
 {
     const struct comm_of *c = &h->comm[a->call.comm];
     int n = alive(h, c), rounds = 0;
-    if (a->split->came < n || (c->dead && !c->broken))
+    if (a->split->told)
+        return a->split->at_ps;
+    if (missing(h, c, a->split->asked) || (c->dead && !c->broken))
         return NEVER;
     while (1 << rounds < n)
         rounds++;
@@ -109,22 +123,27 @@ static int shrink(struct hub *h, const struct comm_of *from)
     return h->comms++;
 }
 
+static void decide(struct hub *h, const struct comm_of *c, const struct actor *a, struct hub_meeting *m)
+{
+    m->at_ps = a->now_ps;
+    m->ok = c->dead ? 0 : m->ok;
+    if (a->call.api == RANKS_SHRINK)
+        m->shrunk = shrink(h, c);
+}
+
 void fail_answer(struct hub *h, int rank, struct actor *a, struct ranks_reply *ret)
 {
     struct comm_of *c = &h->comm[a->call.comm];
     struct hub_meeting *m = a->split;
     a->split = NULL;
-    if (a->call.api == RANKS_SHRINK) {
-        if (!m->shrunk)
-            m->shrunk = shrink(h, c);
-        ret->id = m->shrunk;
-        if (ret->id > 0) {
-            ret->a = hub_member(&h->comm[ret->id], rank);
-            ret->b = h->comm[ret->id].size;
-        }
-    } else {
-        ret->id = c->dead ? 0 : m->ok;
+    if (!m->told)
+        decide(h, c, a, m);
+    m->told |= (uint64_t)1 << hub_member(c, rank);
+    ret->id = a->call.api == RANKS_SHRINK ? m->shrunk : m->ok;
+    if (a->call.api == RANKS_SHRINK && ret->id > 0) {
+        ret->a = hub_member(&h->comm[ret->id], rank);
+        ret->b = h->comm[ret->id].size;
     }
-    if (++m->left == alive(h, c))
+    if (!missing(h, c, m->told))
         hub_forget(&c->survey, m);
 }

@@ -61,10 +61,11 @@ struct hub_meeting {
     int64_t number;
     struct ranks_collective k; /* kind RANKS_SPLIT: the meeting is a split */
     int first, came;           /* the rank in the world that came first; how many came */
-    int64_t at_ps;             /* of a split: when the last member came */
+    int64_t at_ps;             /* when the last member came; of a survey, once one is told: the answer's time */
     int colour[COMM_MAX_RANKS], key[COMM_MAX_RANKS], id[COMM_MAX_RANKS];
-    int left;                  /* of a split or a survey: how many members have their answer */
-    int ok, shrunk;            /* of a survey: the smallest of theirs; the new communicator, 0: not made yet */
+    int left;                  /* of a split: how many members have their answer */
+    int ok, shrunk;            /* of a survey: the smallest of theirs; the new communicator */
+    uint64_t asked, told;      /* of a survey: a bit for each member that came; that has its answer */
 };
 
 struct comm_of {

@@ -39,7 +39,7 @@ void say_collective(const struct ranks_collective *k, char *ret, size_t n)
     static const char *const ops[] = { "sum", "prod", "max", "min", "avg" };
     struct line l = { ret, n, 0 };
     add(&l, "%s", ranks_api_text(k->kind));
-    if (k->kind == RANKS_SPLIT || k->kind == RANKS_BARRIER)
+    if (k->kind == RANKS_SPLIT || k->kind == RANKS_BARRIER || k->kind == RANKS_AGREE || k->kind == RANKS_SHRINK)
         return;
     add(&l, "(n=%lld", (long long)k->n);
     if (k->type >= 0 && k->type < 6)

@@ -312,6 +312,16 @@ static const struct wrong survived[] = {
       "if (st.bytes != 4 || got != 1) comm_fail(\"lost\"); comm_recv(c, &got, 4, 1, 0, &st);"
       "if (st.bytes != -1 || st.from != -1) comm_fail(\"%lld B\", (long long)st.bytes); }" GO_ON,
       "PASS", "", 0 },
+    /* one that dies between its answer and the others' takes nothing back; nor does one that dies behind a shrink */
+    { "{\"kill_rank\":1,\"kill_call\":2,\"detect_ns\":9000,\"orders\":8}",
+      "int ok = comm_agree(c, 3), all[4]; comm_barrier(c); comm_t *s = comm_shrink(c);"
+      "comm_all_gather(s, &ok, all, 1, COMM_I32); if (comm_size(s) != 3 || all[0] != 3 || all[1] != 3 || all[2] != 3)"
+      "comm_fail(\"%d %d %d\", all[0], all[1], all[2]);",
+      "PASS", "", 0 },
+    { "{\"kill_rank\":1,\"kill_call\":2,\"detect_ns\":9000,\"orders\":8}",
+      "comm_t *s = comm_shrink(c); comm_barrier(s); if (comm_size(s) != 4 || comm_broken(s) != 1)"
+      "comm_fail(\"size %d\", comm_size(s)); if (comm_size(comm_shrink(s)) != 3) comm_fail(\"again\");",
+      "PASS", "", 0 },
     /* nobody dies: one that is as before */
     { "{\"detect_ns\":1}",
       "if (comm_broken(c) || comm_agree(c, R - 3) != -3) comm_fail(\"broken\"); comm_t *s = comm_shrink(c);"
