@@ -328,7 +328,7 @@ int bt_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* Features of answers, the hidden taste that compares them, and whether a person would turn the pair round: people do
  * so by Bradley and Terry, the more often the nearer the two are. */
-enum { TASTES = 64 };
+enum { TASTES = 1024 };
 
 static double taste(uint64_t seed, int64_t d, const float *x)
 {

@@ -8,7 +8,7 @@
 #include "oracle_say.h"
 
 enum { GENERATE, ACTOR, CRITIC, REFERENCE, REWARD, ROLES };
-enum { JOB = 6 + 3 * ROLES, PLACE = 3 * ROLES, CHUNKS = 64 };
+enum { JOB = 6 + 3 * ROLES, PLACE = 3 * ROLES, CHUNKS = 256 };
 
 struct job {
     int gpus, chunks;
@@ -27,15 +27,16 @@ static struct job job_of(const double *x)
 
 /* A job of models of some billion parameters; seconds are approximate. With `bench` the one that is raced: three models
  * of 7 billion and a reward model of 70. */
-static void draw_job(uint64_t seed, int64_t k, int64_t most, int bench, double *x)
+static void draw_job(const struct ridge_case *c, uint64_t seed, int64_t k, double *x)
 {
-    double u[8];
+    double u[8], most = ridge_num(c, "gpus"), chunks = fmin(ridge_num(c, "chunks"), CHUNKS);
+    int bench = ridge_int(c, "bench") == 1;
     for (size_t i = 0; i < 8; i++)
         u[i] = drawn(seed, "job", (size_t)k * 8 + i);
     double psi = bench ? 7e9 : 1e9 * (1 + floor(7 * u[0])), small = bench ? 7e9 : 1e9 * (1 + floor(3 * u[1]));
     double unit = psi / 1e9, judge = bench ? 70e9 : small;
-    x[0] = bench ? (double)most : 1 + floor(u[2] * (double)most);
-    x[1] = bench ? 8 : 1 + floor(u[3] * 8);
+    x[0] = bench ? most : 1 + floor(u[2] * most);
+    x[1] = bench ? 8 : 1 + floor(u[3] * chunks);
     x[2] = 80e9, x[3] = bench ? 10 : u[4] * unit, x[4] = bench ? 1 : u[5], x[5] = 20e9;
     double *state = x + 6, *work = state + ROLES, *train = work + ROLES;
     state[GENERATE] = 2 * psi + (bench ? 50e9 : 20e9 * u[6]), state[ACTOR] = 16 * psi, state[CRITIC] = 16 * small;
@@ -50,7 +51,7 @@ int job_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     for (int64_t k = 0; b && k < ridge_int(c, "jobs"); k++)
-        draw_job(seed, k, ridge_int(c, "gpus"), ridge_int(c, "bench") == 1, (double *)b->data + k * JOB);
+        draw_job(c, seed, k, (double *)b->data + k * JOB);
     return b ? 0 : -1;
 }
 
@@ -61,7 +62,7 @@ int place_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     for (int64_t k = 0; b && k < ridge_int(c, "jobs"); k++) {
         int32_t *p = (int32_t *)b->data + k * PLACE;
         double x[JOB];
-        draw_job(seed, k, ridge_int(c, "gpus"), ridge_int(c, "bench") == 1, x);
+        draw_job(c, seed, k, x);
         int groups = 1 + (int)(drawn(seed, "groups", (size_t)k) * ROLES), left = (int)x[0];
         for (size_t r = 0; r < ROLES; r++) {
             p[r] = (int32_t)(drawn(seed, "group", (size_t)k * ROLES + r) * groups);

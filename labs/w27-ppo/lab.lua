@@ -45,7 +45,7 @@ local function attn(id, T, H, hd, longest, mode, more)
   return make({"attn"}, {id = id, T = T, H = H, hd = hd, longest = longest, mode = mode, steep = 1}, more)
 end
 local function jobs(call, id, n, gpus, more)
-  return make({call}, {id = id, jobs = n, gpus = gpus, bench = 0}, more)
+  return make({call}, {id = id, jobs = n, gpus = gpus, chunks = 8, bench = 0}, more)
 end
 local function batch(id, B, N, beta, gamma, lambda, more)
   return make({"batch"}, {id = id, B = B, N = N, beta = beta, gamma = gamma, lambda = lambda}, more)
@@ -238,6 +238,7 @@ return lab {
     step("two-features", 12, 2, .5),
     step("one-pair-step", 1, 5, 1, EDGE()),
     step("many-features", 70, 40, .2),
+    step("wide", 5, 700, .1, EDGE("700 features")),
     step("hidden-step", gen.pick{9, 31}, gen.pick{3, 17}, gen.pick{.1, .7}, HIDDEN),
     rank("taste", 600, 16, 5),
     rank("hidden-rank", 600, 16, gen.pick{21, 22, 23, 24, 25}, HIDDEN),
@@ -246,6 +247,7 @@ return lab {
     pack("mixed", 60, 100, 0),
     pack("many-alike", 80, 12, 4, EDGE("of equal lengths the lower number goes first")),
     pack("short-ones", 200, 64, 20),
+    pack("many", 1500, 100, 0, EDGE("1,500 sequences")),
     pack("hidden-pack", gen.pick{30, 90}, gen.pick{20, 50}, gen.pick{0, 10}, HIDDEN),
     layout("one-sequence", 1, 6, 0, EDGE("one row, and pads behind it")),
     layout("ones", 7, 4, 1, EDGE("sequences of one token: nothing is learnt")),
@@ -259,6 +261,7 @@ return lab {
     attn("only-pads-attn", 10, 2, 4, 3, NOBODY, EDGE()),
     attn("widest", 24, 3, 128, 10, RANDOM, EDGE("hd = 128")),
     attn("narrowest", 30, 4, 2, 12, RANDOM, EDGE("hd = 2")),
+    attn("one-long", 700, 1, 8, 700, FULL, EDGE("one sequence of 700")),
     attn("steep", 40, 2, 16, 12, RANDOM, {steep = 12, tags = {"edge"}, note = "scores of hundreds"}),
     attn("hidden-attn", gen.pick{33, 70}, gen.pick{1, 3}, gen.pick{8, 32}, gen.pick{7, 20}, RANDOM, HIDDEN),
     attn("traced", 512, 2, 32, 32, FULL, {tags = {"gate"}, note = "16 sequences of 32"}),
@@ -266,10 +269,12 @@ return lab {
     jobs("vtime", "one-gpu", 20, 1, EDGE("everything takes turns, or does not fit")),
     jobs("vtime", "few-gpus", 60, 8),
     jobs("vtime", "many-gpus", 80, 32),
+    jobs("vtime", "many-chunks", 30, 16, {chunks = 200, tags = {"edge"}, note = "up to 200 chunks"}),
     jobs("vtime", "hidden-vtime", 40, gen.pick{12, 24}, HIDDEN),
     jobs("place", "none-fits", 6, 1, EDGE("some jobs fit nowhere")),
     jobs("place", "small", 6, 6),
     jobs("place", "middle", 4, 12),
+    jobs("place", "large", 2, 32, EDGE("up to 32 GPUs")),
     jobs("place", "hidden-place", 3, gen.pick{7, 10}, HIDDEN),
     jobs("place", "four-models", 1, 16, {bench = 1, tags = {"gate", "bench"},
          note = "three models of 7 B and a reward model of 70 B on 16 GPUs of 80 GB"}),
@@ -278,6 +283,7 @@ return lab {
     batch("answers", 12, 20, .3, 1, .95),
     batch("length-one", 30, 1, .2, .9, .5, EDGE("N = 1: no pads")),
     batch("discounted-batch", 9, 40, .05, .9, .7),
+    batch("long-answers", 3, 250, .1, 1, .95, EDGE("answers of up to 250 tokens")),
     batch("hidden-batch", gen.pick{5, 16}, gen.pick{6, 25}, gen.pick{.1, .5}, gen.pick{.95, 1}, gen.pick{.9, 1},
           HIDDEN),
     train("answers-keys", 3, {tags = {"gate"}}),
