@@ -83,9 +83,10 @@ perplexity: for which model sizes and tasks does the ranking of the K-quants cha
 microlm: 16 bits, int8 with SmoothQuant, 4-bit group quantisation, E4M3, Q4_K and Q6_K. Columns:
 bits a weight (counted, not claimed), perplexity on both calibration sets, GEMV time, bytes read a
 token.]]},
-    {hours = 1, seed = "S003-W31-HO", text = [[Add the FP8 block-scaled GEMM of `w31b-fp8-gemm`
-and measure one prefill-like and one decode-like shape. Before running, predict from the ridge
-which of the two gains a factor of two and from what.]]},
+    {hours = 1, seed = "S003-W31-HO", text = [[Write the block-scaled FP8 GEMM of `w31b-fp8-gemm`,
+from its two quantisers to the kernel that adds each 128 of K in float, and measure one
+prefill-like and one decode-like shape. Before running, predict from the ridge which of the two
+gains a factor of two and from what.]]},
   },
 
   labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "c08-gptq"},
