@@ -116,7 +116,7 @@ return catalogue {
     ["w33-tree-spec"] = { title = "Tree speculation: Medusa and EAGLE", week = 33,
         kind = "system", backends = {"cpu"} },
     ["w34-disagg"] = { title = "Prefill/decode disaggregation", week = 34,
-        kind = "system", backends = {"cpu", "ranks"} },
+        kind = "system", backends = {"cpu"} },
     ["w35-slo-serving"] = { title = "SLO scheduling, autoscaling, cost", week = 35,
         kind = "system", backends = {"cpu"} },
 
