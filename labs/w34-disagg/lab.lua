@@ -101,8 +101,10 @@ local RATE = {chat = 24, coding = 14, short = 120}
 return lab {
   api = 1, rev = 1, id = "w34-disagg", title = "Prefill/decode disaggregation",
   kind = "system", week = 34, part = 4, domain = {"serving", "distributed"},
-  seeds = {"S003-W34", "S003-W34-C1", "S003-W34-C2", "S003-W34-C3", "S003-W34-C4", "S003-W34-C5", "S003-W34-HO"},
-  requires = {"w30b-radix-chunked"}, suggests = {"w07b-tp-mlp", "w20-ring-allreduce", "h01-interconnect"},
+  seeds = {"S003-W34", "S003-W34-C1", "S003-W34-C2", "S003-W34-C3", "S003-W34-C4", "S003-W34-C5", "S003-W34-HO",
+           "S003-DN-disagg", "S003-DE-21"},
+  requires = {"w06-paged-kv", "w30b-radix-chunked", "w07b-tp-mlp", "w20-ring-allreduce"},
+  suggests = {"h01-interconnect"},
   hours = {read = 2, lab = 4},
   durable = {"Goodput counts requests that met both promises; throughput counts tokens",
              "What is sent layer by layer while it is computed is hidden, all but its end",
