@@ -63,7 +63,7 @@ the first tokens by meaningless ones: is it their content or their position that
 
   practice = {
     {hours = 2, seed = "S003-W30-HO", text = [[Implement H2O as an `evict_t` plugin in
-`w30-kv-evict`, with the tie rules fixed by the brief, and run microlm at half the cache. Record
+`w30-kv-evict`, with the tie rules fixed by `lab.h`, and run microlm at half the cache. Record
 perplexity, key-recall and bytes held, then repeat with the other three policies.]]},
     {hours = 1, seed = "S003-W30-HO", text = [[In `w30b-radix-chunked`, replay a trace with shared
 system prompts: first without prefix cache and chunking, then with each alone, then both. Which of
