@@ -43,7 +43,6 @@ struct reader {
     const struct ridge_case *c;
     struct ridge_verdict *v;
     int help[FAMILIES], type[FAMILIES], closed[FAMILIES], current, line;
-    double last_le;
     int64_t seen; /* samples that were right; none may come twice */
     unsigned char met[1 << 13];
 };
@@ -56,17 +55,26 @@ static const char *word(const char *p, char *out, size_t size, const char *stop)
     return p + n;
 }
 
+/* Blanks and tabs may stand between any two tokens. */
+static const char *blanks(const char *p)
+{
+    return p + strspn(p, " \t");
+}
+
 /* {a="b",c="d"}: NULL where the line breaks the format. */
 static const char *labels(const char *p, struct sample *s)
 {
-    for (p++; *p != '}'; s->nlabel++) {
+    for (p = blanks(p + 1); *p != '}'; s->nlabel++) {
         if (s->nlabel == LABELS)
             return NULL;
         char *to = s->value[s->nlabel];
-        p = word(p, s->key[s->nlabel], LABEL, "=\n},\" ");
-        if (strncmp(p, "=\"", 2) || !s->key[s->nlabel][0])
+        p = blanks(word(p, s->key[s->nlabel], LABEL, "=\n},\" \t"));
+        if (*p != '=' || !s->key[s->nlabel][0])
             return NULL;
-        for (p += 2; *p != '"'; p++) {
+        p = blanks(p + 1);
+        if (*p != '"')
+            return NULL;
+        for (p++; *p != '"'; p++) {
             if (!*p || *p == '\n' || to - s->value[s->nlabel] >= LABEL - 1)
                 return NULL;
             if (*p != '\\') {
@@ -79,9 +87,9 @@ static const char *labels(const char *p, struct sample *s)
             *to++ = *p == 'n' ? '\n' : *p;
         }
         *to = 0;
-        p++;
+        p = blanks(p + 1);
         if (*p == ',')
-            p++;
+            p = blanks(p + 1);
         else if (*p != '}')
             return NULL;
     }
@@ -140,39 +148,40 @@ static int is_number(struct reader *r, const struct sample *s, int64_t want, dou
     return 0;
 }
 
+/* Which bucket ends at `le`, of nb and the one above; -1: none. */
+static int64_t bucket_of(const char *le, const int64_t *bound, int64_t nb)
+{
+    char *end;
+    double got = strtod(le, &end);
+    if (!strcmp(le, "+Inf"))
+        return nb;
+    for (int64_t k = 0; k < nb && *le && !*end; k++)
+        if (fabs(got * 1e9 - (double)bound[k]) <= 1e-9 * (double)bound[k])
+            return k;
+    return -1;
+}
+
 static int histogram_sample(struct reader *r, const struct sample *s)
 {
     const int64_t *v = ridge_data(r->c, "counts");
-    int64_t nclass = num(r->c, "nclass"), nb = num(r->c, "nbucket"), k = class_of(r, s), want = 0, b = 0;
+    int64_t nclass = num(r->c, "nclass"), nb = num(r->c, "nbucket"), k = class_of(r, s), want = 0;
     const int64_t *bound = v + num(r->c, "nreplica") * (nclass + 1), *mine = bound + nb + k * (nb + 2);
     const char *tail = s->name + strlen(family_name[2]), *le = label(s, "le");
     int bucket = !strcmp(tail, "_bucket");
     if (k < 0 || s->nlabel != 2 + bucket)
         return wrong(r, "labels are not model, class and, of a bucket, le: ", s->name);
-    int64_t base = 4096 + k * 32;
+    int64_t base = 4096 + k * 32, b = bucket ? bucket_of(le, bound, nb) : nb;
     if (!strcmp(tail, "_sum"))
         return once(r, base, s) ? -1 : is_number(r, s, mine[0], 1e-9);
-    for (; b < nb && (!bucket || strcmp(le, "+Inf")); b++) {
-        char *end;
-        double got = strtod(le, &end);
-        if (bucket && *le && !*end && fabs(got - (double)bound[b] * 1e-9) <= 1e-9 * (double)bound[b] * 1e-9)
-            break;
-        if (!bucket)
-            b = nb - 1;
-    }
-    if (bucket && strcmp(le, "+Inf") && b == nb)
+    if (!bucket && strcmp(tail, "_count"))
+        return wrong(r, "a histogram has no ", s->name);
+    if (b < 0)
         return wrong(r, "no bucket ends at ", le);
-    b = bucket && !strcmp(le, "+Inf") ? nb : bucket ? b : nb;
+    if (bucket && b && !r->met[base + 2 + b - 1])
+        return wrong(r, "buckets do not rise: ", le);
     for (int64_t j = 0; j <= b; j++)
         want += mine[1 + j];
-    if (!bucket)
-        return strcmp(tail, "_count") ? wrong(r, "a histogram has no ", s->name) :
-               once(r, base + 1, s) ? -1 : is_number(r, s, want, 1);
-    double at = b == nb ? INFINITY : (double)bound[b];
-    if (b && at < r->last_le)
-        return wrong(r, "buckets do not rise: ", le);
-    r->last_le = at;
-    return once(r, base + 2 + b, s) ? -1 : is_number(r, s, want, 1);
+    return once(r, bucket ? base + 2 + b : base + 1, s) ? -1 : is_number(r, s, want, 1);
 }
 
 static int one_sample(struct reader *r, const struct sample *s)
@@ -227,13 +236,11 @@ static int read_text(struct reader *r, const char *p)
         if (*p == '#' && comment(r, p))
             return -1;
         if (*p != '#' && *p != '\n') {
-            p = word(p, s.name, sizeof s.name, "{ \n");
+            p = blanks(word(p, s.name, sizeof s.name, "{ \t\n"));
             p = *p == '{' ? labels(p, &s) : p;
-            if (!p || *p != ' ')
+            if (!p || *p == '\n')
                 return wrong(r, "not name{label=\"value\",...} number: ", start);
-            while (*p == ' ')
-                p++;
-            p = word(p, s.number, sizeof s.number, " \n");
+            p = word(blanks(p), s.number, sizeof s.number, " \t\n");
             if (r->current >= 0 && !r->type[r->current])
                 return wrong(r, "a sample before its TYPE: ", s.name);
             if (one_sample(r, &s))
