@@ -577,11 +577,12 @@ int advantages_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* --- part C ------------------------------------------------------------------------------------------------ */
 
-enum { PROBES = 10, LONG = 64, COUNT = 115008 };
+enum { PROBES = 10, PAIRED = 20, LONG = 64, COUNT = 115008, DPO = 0 };
 #define HELD_OUT 900000000u /* seeds of documents that no training draws */
 
 struct judged {
     double reward, kl, nll; /* share of answers that the rule likes; nats an answer; nats a byte of plain text */
+    double margin;          /* DPO: nats by which the better of two answers gained on the other; see gained() */
 };
 
 /* Log-probabilities of n answers. */
@@ -623,11 +624,40 @@ static void ask(struct net *net, const float *w, const float *ref, struct judged
     ret->nll = net_loss(net, w, NULL, NULL, NULL);
 }
 
+/* Two answers of the reference to one prompt, of which the rule likes one: how much further the policy has moved that
+ * one from the reference than the other, in nats, as a mean over such pairs of prompts that no training draws. DPO's
+ * margin is beta times that. */
+static double gained(struct net *net, const float *w, const float *ref)
+{
+    static uint8_t text[DOCS * TEXT];
+    struct synth_lang lang;
+    double now[DOCS], then[DOCS], sum = 0;
+    uint64_t rng = 77;
+    int pairs = 0;
+    synth_lang_init(&lang, 1);
+    for (int b = 0; b < PAIRED; b++) {
+        for (int i = 0; i < DOCS; i++)
+            prompt_of(&lang, HELD_OUT * 2 + (uint64_t)((b * DOCS + i) / 2), text + i * TEXT);
+        answer_all(net, ref, DOCS, text, &rng);
+        sums_by(net, w, DOCS, text, now);
+        sums_by(net, ref, DOCS, text, then);
+        for (int i = 0; i < DOCS; i += 2) {
+            double first = reward_of(text + i * TEXT) - reward_of(text + (i + 1) * TEXT);
+            sum += first * (now[i] - then[i] - now[i + 1] + then[i + 1]);
+            pairs += first != 0;
+        }
+    }
+    return pairs ? sum / pairs : 0;
+}
+
 static int judge_policy(const struct ridge_case *c, const struct judged *j, struct ridge_verdict *v)
 {
     double least = ridge_num(c, "reward_least"), most = ridge_num(c, "kl_most"), text = ridge_num(c, "nll_most");
     if (!isfinite(j->reward) || !isfinite(j->kl) || !isfinite(j->nll))
         return SAY(v, "the weights ran away: what the policy says is no number");
+    if (ridge_int(c, "method") == DPO && !(j->margin >= ridge_num(c, "margin_least")))
+        return SAY(v, "of pairs not trained on the better answer gained %.2f nats on the other; %.3g is within reach",
+                   j->margin, ridge_num(c, "margin_least"));
     if (!(j->reward >= least))
         return SAY(v, "on prompts not trained on the rule likes %.3f of the answers; %.3g is within reach (KL %.2f)",
                    j->reward, least, j->kl);
@@ -654,11 +684,14 @@ int train_verify(const struct ridge_case *c, struct ridge_verdict *v)
     for (int k = 0; k < COUNT; k++)
         ref[k] = microlm_float(draft[k]);
     ask(net, w, ref, &j);
+    j.margin = ridge_int(c, "method") == DPO ? gained(net, w, ref) : 0;
     net_destroy(net);
     free(ref);
     ridge_count(v, "reward", j.reward);
     ridge_count(v, "policy_kl", j.kl);
     ridge_count(v, "plain_nll", j.nll);
+    if (ridge_int(c, "method") == DPO)
+        ridge_count(v, "margin", j.margin);
     if (!(recipe[0] >= 0 && recipe[0] <= 1 && recipe[1] > 0 && recipe[1] <= .01))
         return SAY(v, "beta %g, lr %g: beta is from 0 to 1, lr above 0 and at most .01", recipe[0], recipe[1]);
     return judge_policy(c, &j, v);
