@@ -1,20 +1,29 @@
 -- w28c-capstone-3: one pipeline out of the labs of part III, judged by what the workbook recorded of them.
 
 -- The stages, and what an attempt of each lab has to have recorded. One line more is one stage more, with its
--- attempts in kernels/w28c-capstone-3/pipeline.json.
+-- attempts in kernels/w28c-capstone-3/pipeline.json; of a lab with two lines each has a row of its own.
 local STAGES = {
   {lab = "w24-data-stream", what = "the stream", call = "feed", case = "sized", counters = {"stall_permille"}},
   {lab = "w26-qlora", what = "fine-tuning", call = "tune", case = "three-runs",
    counters = {"peak_full", "peak_qlora", "state_full", "state_qlora", "pace_full", "pace_qlora", "loss_qlora"},
    ratios = {{"state_qlora", "state_full"}, {"peak_qlora", "peak_full"}, {"pace_qlora", "pace_full"}}},
-  {lab = "w28-dpo-grpo", what = "preferences and evaluation", call = "train", case = "dpo-draft",
-   counters = {"reward", "policy_kl", "plain_nll"}, curves = {"dpo-margin"},
+  {lab = "w27-ppo", what = "a policy with a critic", call = "train", case = "answers-keys-again",
+   counters = {"score", "score_before", "answer_kl"},
+   drawn = {case = "hidden-train", counters = {"score", "answer_kl"}, least = 3}},
+  {lab = "w28-dpo-grpo", what = "preferences by pairs", call = "train", case = "dpo-draft",
+   counters = {"reward", "policy_kl", "plain_nll", "margin"}, curves = {"dpo-margin"},
+   drawn = {case = "hidden-dpo", counters = {"reward", "policy_kl", "margin"}, least = 3}},
+  {lab = "w28-dpo-grpo", what = "preferences by groups", call = "train", case = "grpo-draft",
+   counters = {"reward", "policy_kl", "plain_nll"},
    drawn = {case = "hidden-grpo", counters = {"reward", "policy_kl"}, least = 3}},
   {lab = "w25-async-ckpt", what = "checkpoints", call = "job", case = "steady", counters = {"stall_B"}},
 }
 local LABS = {}
-for k, stage in ipairs(STAGES) do LABS[k] = stage.lab end
--- Checkpoints have no pair: what steps wait for is a count, and the manifest has it of the first version and the last.
+for _, stage in ipairs(STAGES) do
+  if stage.lab ~= LABS[#LABS] then LABS[#LABS + 1] = stage.lab end
+end
+-- Checkpoints and the critic's policy have no pair: what steps wait for is a count, a score and a KL are results, and
+-- the manifest has them of the first version and the last.
 local PAIRED = {"w24-data-stream", "w26-qlora", "w28-dpo-grpo"}
 
 return lab {
@@ -22,7 +31,7 @@ return lab {
   kind = "capstone", week = 28, part = 3, domain = {"method", "training", "rlhf"},
   seeds = {"S003-W28-MS", "S002-6-3"},
   requires = {"w24-data-stream", "w25-async-ckpt", "w26-qlora"},
-  suggests = {"w28-dpo-grpo", "w28b-logp-gather", "w12-capstone-1", "w20b-capstone-2"},
+  suggests = {"w27-ppo", "w28-dpo-grpo", "w28b-logp-gather", "w12-capstone-1", "w20b-capstone-2"},
   hours = {read = 0, lab = 8},
   durable = {"A pipeline is as fast as its slowest stage, and as large as its largest",
              "A reward is a claim only beside its KL and what else it cost",
@@ -46,12 +55,12 @@ return lab {
     deliverable{id = "baseline", need = "profile", max = 10,
                 goal = "each of these stages was profiled before its change, by an older attempt"},
     deliverable{id = "pairs", need = "pairs", min = #PAIRED, within = 2, max = 15,
-                goal = "a pair before and after in each stage but checkpoints: predicted, measured in one run"},
+                goal = "a pair before and after in stream, adapters and preferences: predicted, measured in one run"},
     deliverable{id = "total", need = "total", max = 10,
                 goal = "of each of them the first version against the last, measured, not multiplied"},
     deliverable{id = "manifest", need = "figure", max = 20,
-                goal = "the manifest by stage: memory, tokens a second, margin, reward, KL, as attempts recorded them"},
-    deliverable{id = "account", need = "text", question = "account", words = 60, numbers = 6, cites = #STAGES,
+                goal = "the manifest by stage: memory, tokens a second, score, margin, reward, KL, out of attempts"},
+    deliverable{id = "account", need = "text", question = "account", words = 60, numbers = 2*#LABS, cites = #LABS,
                 after = "pairs", max = 5,
                 goal = "what the manifest says of your pipeline: at least 60 words that name an attempt a stage"},
     deliverable{id = "explain", need = "text", question = "explain", words = 100, after = "pairs", max = 10,
@@ -144,9 +153,10 @@ return lab {
       worked = "Else a hundred batches are seen twice, or never, and no loss curve tells which."},
 
     q.text{id = "account", min_words = 60, seed = "S003-W28-MS",
-      ask = [[What the manifest says of your pipeline. For streaming, fine-tuning, preferences and checkpoints: the
-        number that counts there, before and after, and the attempt that has it ("attempt 61"). How wide is the spread
-        of reward and KL, over how many seeds? Which numbers of your account did you compute and not measure?]],
+      ask = [[What the manifest says of your pipeline. For streaming, fine-tuning, the critic's policy, preferences and
+        checkpoints: the number that counts there, before and after, and the attempt that has it ("attempt 61"). How
+        wide is the spread of reward, KL and margin, over how many seeds? Which numbers of your account did you compute
+        and not measure?]],
       rubric = {"a number for each stage, with its unit and its attempt", "memory, by what it is made of",
                 "reward beside KL, and both beside their spread", "what is computed is called so"}},
     q.text{id = "explain", min_words = 100, seed = "S003-W28-MS",

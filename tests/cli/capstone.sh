@@ -83,11 +83,13 @@ run 1 "a last version that breaks a gate is told with its profile" 'the profile,
 T=w28c-capstone-3
 mkdir "$tmp/p" "$tmp/q"
 "$FIXTURE" "$tmp/p/ridge.db" $T "$SRC/kernels/$T/pipeline.json"
-run 0 "a pipeline passes" 'attempts 1, 12, 7, 9, 4, 6' test $T --home "$tmp/p"
+run 0 "a pipeline passes" 'attempts 1, 12, 15, 7, 9, 4, 6' test $T --home "$tmp/p"
 run 0 "artifact writes it" 'page.html' artifact 3 --out "$tmp/r" --home "$tmp/p"
 grep -q 'state_qlora/state_full 0.215, peak_qlora/peak_full 0.857, pace_qlora/pace_full 0.788' "$tmp/r/page.html" &&
     grep -q 'recorded last: reward 0.78, .* dpo-margin ends at 2.7 after 6 steps, 1.82 ± 1.1 over the last 6' "$tmp/r/page.html" &&
-    grep -q 'over 3 seeds (attempts 9, 10, 11): reward 0.867 ± 0.015, policy_kl 0.977 ± 0.11' "$tmp/r/page.html"
+    grep -q 'over 3 seeds (attempts 9, 10, 11): reward 0.867 ± 0.015, policy_kl 0.977 ± 0.11' "$tmp/r/page.html" &&
+    grep -q 'w28-dpo-grpo, hidden-dpo, over 3 seeds (attempts 9, 10, 11): .* margin 1.8 ± 0.4' "$tmp/r/page.html" &&
+    grep -q 'w27-ppo, hidden-train, over 3 seeds (attempts 15, 16, 17): score 2.63 ± 0.21' "$tmp/r/page.html"
 row $? "with its manifest"
 "$FIXTURE" "$tmp/q/ridge.db" $T "$SRC/kernels/$T/pipeline.json"
 sqlite3 "$tmp/q/ridge.db" "DROP TRIGGER curve_stays; DELETE FROM curve" 2>/dev/null || python3 -c '

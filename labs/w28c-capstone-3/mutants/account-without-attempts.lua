@@ -7,5 +7,5 @@ return mutant {
      [==[of 1.84, lately,]==]},
   },
   fails = "account", message = "correct attempts",
-  why = "two of four stages are told and nobody can find them",
+  why = "two of five stages are told and nobody can find them",
 }

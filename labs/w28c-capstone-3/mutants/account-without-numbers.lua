@@ -9,6 +9,10 @@ return mutant {
      [==[in place of much, attempt 12]==]},
     {[==[8.4 MB against 9.8,]==],
      [==[lower,]==]},
+    {[==[score 2.3 in place of .57, attempt 15]==],
+     [==[score more than before, attempt 15]==]},
+    {[==["4.3 nats for]==],
+     [==["some nats for]==]},
     {[==[a reward of .78 and 1.9 nats]==],
      [==[a good reward]==]},
     {[==[spreads by .015]==],
@@ -19,5 +23,5 @@ return mutant {
      [==[for eight billion]==]},
   },
   fails = "account", message = "numbers",
-  why = "six attempts are named and no number: everything is little or much",
+  why = "each stage names its attempt and no number: everything is little or much",
 }
