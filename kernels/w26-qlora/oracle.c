@@ -33,7 +33,7 @@ static double normal(uint64_t *s)
 
 /* --- inputs -------------------------------------------------------------------------------------------- */
 
-enum { RANDOM, ZEROS, TIES, SKEWED, ENDS };
+enum { RANDOM, ZEROS, TIES, SKEWED, ENDS, STEPS, QUOTIENTS };
 
 static float midpoint(int j)
 {
@@ -41,7 +41,31 @@ static float midpoint(int j)
 }
 
 /* RANDOM: blocks of different sizes; ZEROS: every third block is 0; TIES: midpoints, in blocks that are all of one
- * size; SKEWED: one block is a thousand times as large; ENDS: sizes from 1e-30 to 1e30, by groups. */
+ * size; SKEWED: one block is a thousand times as large; ENDS: sizes from 1e-30 to 1e30, by groups; STEPS: see
+ * size_in_steps(); QUOTIENTS: blocks of size .7, and numbers a few ulp beside a midpoint times that. */
+/* The size of a block where ties of scales are met: 8192 and a distance, whose opposite the next block has, so that the
+ * mean is 8192 exactly. In groups of even number the distances are 127, .5, 1.5, 2.5 ... times 41, and a product with
+ * 1 / 41 is not always their quotient; in the others at most 4000 and the first number behind it whose product with
+ * 1 / 127 is not its quotient. */
+static double size_in_steps(size_t block)
+{
+    size_t pair = block % NF_GROUP / 2;
+    float far = 4000, by = 1.f / 127;
+    while (far * by == far / 127)
+        far++;
+    double away = block / NF_GROUP % 2 ? (pair ? (double)pair : far) : pair ? 41 * ((double)pair - .5) : 41 * 127;
+    return block % 2 ? 8192 - away : 8192 + away;
+}
+
+/* A number at most two ulp from midpoint j of a block of this size. */
+static double beside_midpoint(int j, float size, uint64_t die)
+{
+    float x = midpoint(j) * size;
+    for (uint64_t k = die % 3; k > 0; k--)
+        x = nextafterf(x, die & 8 ? INFINITY : -INFINITY);
+    return x;
+}
+
 int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -54,11 +78,29 @@ int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         double x = normal(&seed) * (.02 + .01 * (double)(block * 7 % 11)), far = 1;
         if (mode == TIES)
             x = i % NF_BLOCK ? midpoint((int)(ridge_next(&seed) % 15)) : block % 2 ? -1 : 1;
+        if (mode == STEPS)
+            x = size_in_steps(block) * (i % NF_BLOCK ? 2 * ridge_uniform(&seed) - 1 : block % 3 ? -1 : 1);
+        if (mode == QUOTIENTS)
+            x = i % NF_BLOCK ? beside_midpoint((int)(i % 15), .7f, ridge_next(&seed)) : block % 2 ? -.7f : .7f;
         if (mode == ENDS)
             far = group % 3 == 0 ? 1 : group % 3 == 1 ? 1e-30 : 1e30;
         if (mode == SKEWED)
             far = block == 1 ? 1000 : 1;
         w[i] = mode == ZEROS && block % 3 == 1 ? 0 : (float)(x * far);
+    }
+    return 0;
+}
+
+/* Gradients of many sizes: of every seventh parameter near Adam's eps, of others 0 in all steps. */
+int gradients_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    int64_t n = ridge_int(c, "n");
+    if (!b || b->dtype != RIDGE_F32)
+        return -1;
+    for (size_t i = 0; i < b->count; i++) {
+        int64_t kind = (int64_t)i % n % 7;
+        ((float *)b->data)[i] = (float)(normal(&seed) * (kind == 2 ? 1e-8 : kind == 4 ? 0 : 1));
     }
     return 0;
 }

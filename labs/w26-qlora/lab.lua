@@ -1,7 +1,7 @@
 -- w26-qlora: a frozen base in four bits, adapters beside it, an optimiser that is paged, and runs that are trained.
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
-local RANDOM, ZEROS, TIES, SKEWED, ENDS = 0, 1, 2, 3, 4
+local RANDOM, ZEROS, TIES, SKEWED, ENDS, STEPS, QUOTIENTS = 0, 1, 2, 3, 4, 5, 6
 local FULL, LORA, QLORA = 1, 2, 4
 local DRAFT, MICROLM = {big = 0, count = 115008, adapters = 38912}, {big = 1, count = 3082496, adapters = 303104}
 
@@ -103,7 +103,7 @@ return lab {
     dx = {dtype = "f32", shape = {"T", "n"}},
     dl = {dtype = "f32", shape = {"n"}},
     w0 = {dtype = "f32", shape = {"n"}, dist = gen.normal{}},
-    G = {dtype = "f32", shape = {"steps", "n"}, dist = gen.normal{}},
+    G = {dtype = "f32", shape = {"steps", "n"}, dist = gen.custom"gradients"},
     w1 = {dtype = "f32", shape = {"n"}},
     notes5 = {dtype = "f64", shape = {"5"}, note = "faults, copies, ns, uses, pages that do not exist"},
     shape = {dtype = "i32", shape = {"7"}, dist = gen.custom"shape", note = "d L H Hkv hd ff V"},
@@ -161,7 +161,9 @@ return lab {
     encode("midpoints", 1280, TIES, EDGE("numbers in the middle of two levels, in blocks of one size: step is 0")),
     encode("one-huge-block", 64*20, SKEWED, EDGE("a scale a thousand times the others, whose own become 0")),
     encode("ends-of-float", 64*256*3, ENDS, EDGE("groups of 1e-30, of 1 and of 1e30")),
-    encode("hidden-encode", gen.pick{129, 1000, 2047}, gen.pick{RANDOM, ZEROS, TIES}, HIDDEN),
+    encode("ties-of-scales", 64*256*2, STEPS, EDGE("distances from the mean of whole steps and a half")),
+    encode("quotients", 1280, QUOTIENTS, EDGE("an ulp from the middle of two levels, times a scale of .7")),
+    encode("hidden-encode", gen.pick{129, 1000, 2047}, gen.pick{RANDOM, ZEROS, TIES, QUOTIENTS}, HIDDEN),
     decode("whole", 1024, 0, 1024),
     decode("from-the-middle", 1024, 77, 300, EDGE("from an odd number, within a block, over several")),
     decode("nothing", 128, 64, 0, EDGE("n = 0")),
