@@ -399,7 +399,7 @@ int curves_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         row[0] = any_of(&rng, .01, 1000);
         row[1] = below(&rng, 3) ? any_of(&rng, .01, .9) : 0;
         row[2] = row[0] * any_of(&rng, 1 / far, far);
-        row[3] = any_of(&rng, .5, .99);
+        row[3] = ridge_int(c, "all") ? 1 : any_of(&rng, .5, .99);
         if (ridge_int(c, "never")) /* no rate that is asked for reaches it, or all do */
             row[2] = row[0] * (k % 2 ? 0x1p60 : 0x1p-60);
     }

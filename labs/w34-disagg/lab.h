@@ -146,11 +146,11 @@ typedef struct {
  * `to`, has room taken at ADMIT or at SEND: prompt - hit + max_new tokens, where hit is ds_hit() at that time; the bytes
  * that travel are those of prompt - hit tokens. With to = at nothing travels, and only the latter room is taken.
  *
- * A pass of an idle site computes for each of its requests what is known and not computed: of an admitted one the prompt
- * behind what `at` has of it (ds_hit at ADMIT), of one whose cache is here its last token, of a lost one everything
- * behind `hit`, which is prompt - hit + 1 tokens. It gives each of them a token, when it is over. DONE says that this
- * was the last one; all room of the request is free then. `tokens` of pass_time() are those that are computed, `scores`
- * n·from + n(n + 1)/2 of n tokens behind `from`, `cached` from + n.
+ * A pass of an idle site, of at most DS_SEATS requests, computes for each of them what is known and not computed: of an
+ * admitted one the prompt behind what `at` has of it (ds_hit at ADMIT), of one whose cache is here its last token, of a
+ * lost one everything behind `hit`, which is prompt - hit + 1 tokens. It gives each of them a token, when it is over.
+ * DONE says that this was the last one; all room of the request is free then. `tokens` of pass_time() are those that are
+ * computed, `scores` n·from + n(n + 1)/2 of n tokens behind `from`, `cached` from + n.
  *
  * A request that was admitted with `to` is streamed: while its pass runs, the cache of each layer leaves as soon as it is
  * computed, all streamed requests of a pass together. One that is sent later travels in one message. Wires belong to the

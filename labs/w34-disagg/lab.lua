@@ -82,7 +82,7 @@ local function stream(id, f, more)
   return c
 end
 local function search(id, f, more)
-  local c = {id = id, calls = {"search"}, n = 40, away = 1000, never = 0}
+  local c = {id = id, calls = {"search"}, n = 40, away = 1000, never = 0, all = 0}
   for k, v in pairs(f) do c[k] = v end
   for k, v in pairs(more or {}) do c[k] = v end
   return c
@@ -172,6 +172,7 @@ return lab {
          EDGE("a decode of one: its all-reduces cost their latency")),
     rows("uneven-stages", {"memory", "cost"}, {pp = 3, tp = 2}, EDGE("80 layers in three stages")),
     rows("stages-over-nodes", {"cost"}, {pp = 4, tp = 4}, EDGE("a hop between nodes")),
+    rows("long-context", {"memory"}, {tokens = 131072}, EDGE("more bytes than 32 bits count")),
     rows("no-token", {"memory"}, {tokens = 0}, EDGE()),
     rows("many", {"memory", "cost"}, {draw = 16, n = 400}),
     rows("hidden-rows", {"memory", "cost"}, {draw = gen.pick{8, 16}, n = gen.pick{200, 300}}, HIDDEN),
@@ -185,6 +186,7 @@ return lab {
     search("near", {away = 2}),
     search("far", {}),
     search("never", {never = 1, n = 6}, EDGE("no rate reaches the target, or every one does")),
+    search("all-of-them", {all = 1, n = 10}, EDGE("a target of 1 is reached, and never passed")),
     search("hidden-search", {n = gen.pick{20, 30}, away = gen.pick{3, 500}}, HIDDEN),
     rows("llama-on-16", {"place"}, {}),
     rows("llama-on-8", {"place"}, {gpus = 8}),
@@ -198,6 +200,13 @@ return lab {
          EDGE("memory is the bound, and most of it is for answers")),
     rows("one-gpu-a-node", {"place"}, {node = 1, prompt = 4000, out = 500, ttft = 4, tpot = .5},
          EDGE("pipelines alone: every batch in flight has its caches")),
+    rows("six-heads", {"place"}, {heads = 48, kv_heads = 6, d = 6144, ttft = .25},
+         EDGE("48 heads, which 4 divides, over 6 of keys and values, which it does not")),
+    rows("two-heads", {"place"}, {kv_heads = 2, ttft = .25}, EDGE("four GPUs with two heads of keys and values")),
+    rows("no-room-for-a-prompt", {"place"}, {keep = .885, gpus = 6, prompt = 7000, out = 2000, ttft = 4, tpot = .05},
+         EDGE("weights fit into two GPUs, and no prompt besides")),
+    rows("large-memory", {"place"}, {mem = 400e9, tpot = .06, ttft = 4, prompt = 600, out = 2000},
+      EDGE("batches so large that arithmetic is the bound")),
     rows("placements", {"place"}, {draw = 16, n = 40}),
     rows("hidden-places", {"place"}, {draw = gen.pick{9, 16}, n = 25}, HIDDEN),
     world("pools", "alone", {n = 1}, EDGE("one request")),
@@ -208,6 +217,13 @@ return lab {
     world("pools", "two-and-three", {sites = 5, prefills = 2, rate = 40, n = 120}),
     world("pools", "decode-full", {room = 2200, rate = 0, n = 60, max_prompt = 900, med_out = 60},
           EDGE("the decode pool is full: caches wait where they were computed, and nobody overtakes")),
+    world("pools", "full-of-one-token", {room = 2200, rate = 6, n = 200, sites = 3, prefills = 2, max_prompt = 900,
+          med_out = 20, sd_out = 2, max_out = 200}, EDGE("somebody who waits for room may be over already")),
+    world("pools", "to-the-last-token", {room = 1440, budget = 576, rate = 0, n = 80, med_prompt = 96, sd_prompt = 0,
+          med_out = 60, sd_out = 0}, EDGE("equal requests, of which a whole number fills budget and rooms")),
+    world("pools", "crowd", {sites = 2, rate = 0, n = 320, med_prompt = 5, max_prompt = 20, med_out = 40,
+      room = 60000,
+          budget = 100000}, EDGE("more requests than a pass has seats")),
     world("pools", "both-full", {room = 1700, rate = 0, n = 60, max_prompt = 1500, med_out = 60, sites = 4,
       prefills = 2},
           EDGE("prefill has no room either, since what was computed cannot leave")),
