@@ -7,9 +7,10 @@
  * the root of its squared errors: 5e-3 of the root of what the row's elements and their terms come to, squared.
  *
  * Fields of a case: kind 0 normal numbers; 1 a scale in three is 0; 2 codes at the largest, 448, all of one sign; 3
- * scales that differ by up to 2^16; of a quantiser 1 a block in three is 0, 2 one element of each block a thousand times
- * larger, 3 blocks whose largest is 448, with ties. `pad`: so many elements more a row of A and B has in memory than the
- * map says; they are NaN. `sample`: so many rows of a timed run are judged.
+ * scales that differ by up to 2^16; 4 codes nearly all positive, whose sums outgrow what tensor cores keep. Of a
+ * quantiser 1 a block in three is 0, 2 one element of each block a thousand times larger, 3 blocks whose largest is 448,
+ * with ties. `pad`: so many elements more a row of A and B has in memory than the map says; they are NaN. `sample`: so
+ * many rows of a timed run are judged.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -19,7 +20,7 @@
 
 #include <ridge/oracle.h>
 
-enum { PLAIN, ZEROS, LARGEST, SPREAD };
+enum { PLAIN, ZEROS, LARGEST, SPREAD, POSITIVE };
 enum { OUTLIER = 2, TIES = 3 }; /* of a quantiser */
 enum { BLOCK = 128 };
 
@@ -184,7 +185,7 @@ int codes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_U8 || pitch < 1)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = 110 * normal(&state);
+        double x = kind == POSITIVE ? 75 * (normal(&state) + 2) : 110 * normal(&state);
         ((uint8_t *)b->data)[i] = (int64_t)i % pitch >= K ? 0x7f : kind == LARGEST ? 0x7e : to_e4m3(x);
     }
     return 0;

@@ -1,13 +1,14 @@
 /*
  * ref.cu: the reference. gemm_fp8 has tiles of 256 x 128: each of two warpgroups owns 128 rows, as two halves of 64, so
- * that 128 sums a thread are float's and 64 the tensor cores'. A half's four products take about twice as long as the
- * promotion of 64 sums, so while one warpgroup promotes, the other's products keep the tensor cores busy: nothing has to
- * say whose turn it is. A stage goes back before its last half is promoted.
+ * that 128 sums a thread are float's and 64 the tensor cores'. At the dense rates a half's four products take four times
+ * as long as the promotion of its 64 sums, so while one warpgroup promotes, the other's products keep the tensor cores
+ * busy. Nothing has to say whose turn it is: named barriers that do lose a per cent or two (bench.cu with trials.cuh). A
+ * stage goes back before its last half is promoted.
  *
  * Scales of A come with their tile, by TMA; the one of B is asked for a turn ahead.
  *
- * STAGES, CLUSTER, HALVES, OUTS and GROUP are for the other rungs and the bench: naive.cu has one stage, opt.cu pairs of
- * blocks that share A, and one half a warpgroup makes tiles of 128 x 128.
+ * STAGES and OUTS are for the other rungs, the others for what was tried besides (trials.cuh): pairs of blocks that share
+ * A, tiles of 128 x 128, groups of other sizes, and named barriers that give each warpgroup its turn.
  */
 #include "lab.h"
 

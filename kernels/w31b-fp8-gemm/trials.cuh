@@ -1,12 +1,13 @@
 /*
- * trials.cuh: what else gemm_fp8 was tried with, for bench.cu with -DTRIALS. s3: three stages, and four buffers for D; low:
- * tiles of 128 x 128, six stages; g8 and g32: groups of half and of twice as many rows; turns: named barriers give each
- * warpgroup its turn at the tensor cores; p: in pairs.
+ * trials.cuh: what else gemm_fp8 was tried with, for bench.cu with -DTRIALS. p: pairs of blocks that share A; s3: three
+ * stages, and four buffers for D (o2: two); low: tiles of 128 x 128, six stages; g8: groups of half as many rows; turns:
+ * named barriers give each warpgroup its turn at the tensor cores.
  */
-#define RUNG s3
+#define RUNG s3p
 #define STAGES 3
 #define OUTS 4
-namespace s3 {
+#define CLUSTER 2
+namespace s3p {
 #include "ref.cu"
 }
 #undef RUNG
@@ -16,11 +17,9 @@ namespace s3 {
 #undef OUTS
 #undef GROUP
 #undef TURNS
-#define RUNG s3p
-#define STAGES 3
-#define OUTS 4
+#define RUNG p
 #define CLUSTER 2
-namespace s3p {
+namespace p {
 #include "ref.cu"
 }
 #undef RUNG
@@ -69,10 +68,11 @@ namespace g8 {
 #undef OUTS
 #undef GROUP
 #undef TURNS
-#define RUNG g8p
-#define CLUSTER 2
+#define RUNG s3g8
+#define STAGES 3
+#define OUTS 4
 #define GROUP 8
-namespace g8p {
+namespace s3g8 {
 #include "ref.cu"
 }
 #undef RUNG
@@ -82,10 +82,10 @@ namespace g8p {
 #undef OUTS
 #undef GROUP
 #undef TURNS
-#define RUNG g32p
-#define CLUSTER 2
-#define GROUP 32
-namespace g32p {
+#define RUNG s3o2
+#define STAGES 3
+#define OUTS 2
+namespace s3o2 {
 #include "ref.cu"
 }
 #undef RUNG
@@ -107,25 +107,11 @@ namespace turns {
 #undef OUTS
 #undef GROUP
 #undef TURNS
-#define RUNG turnsp
+#define RUNG turns3
 #define TURNS 1
-#define CLUSTER 2
-namespace turnsp {
-#include "ref.cu"
-}
-#undef RUNG
-#undef STAGES
-#undef CLUSTER
-#undef HALVES
-#undef OUTS
-#undef GROUP
-#undef TURNS
-#define RUNG turns3p
-#define TURNS 1
-#define CLUSTER 2
 #define STAGES 3
 #define OUTS 4
-namespace turns3p {
+namespace turns3 {
 #include "ref.cu"
 }
 #undef RUNG
@@ -137,13 +123,12 @@ namespace turns3p {
 #undef TURNS
 
 #define TRIAL_RUNGS \
-    { "s3", s3::s3_fp8, 256 }, \
     { "s3p", s3p::s3p_fp8, 256 }, \
+    { "p", p::p_fp8, 256 }, \
     { "low", low::low_fp8, 128 }, \
     { "lowp", lowp::lowp_fp8, 128 }, \
     { "g8", g8::g8_fp8, 256 }, \
-    { "g8p", g8p::g8p_fp8, 256 }, \
-    { "g32p", g32p::g32p_fp8, 256 }, \
+    { "s3g8", s3g8::s3g8_fp8, 256 }, \
+    { "s3o2", s3o2::s3o2_fp8, 256 }, \
     { "turns", turns::turns_fp8, 256 }, \
-    { "turnsp", turnsp::turnsp_fp8, 256 }, \
-    { "turns3p", turns3p::turns3p_fp8, 256 }
+    { "turns3", turns3::turns3_fp8, 256 }
