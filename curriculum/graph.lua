@@ -49,7 +49,7 @@ return graph {
         longCtx = { title = "Long context", seeds = {"S003-DN-longCtx"},
             labs = {"w29-rope-yarn", "w29b-rope-apply", "w30-kv-evict", "w30b-radix-chunked"} },
         advQuant = { title = "FP8 and extreme quantisation", seeds = {"S003-DN-advQuant"},
-            labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "w32-sparse24"} },
+            labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "w32-sparse24", "w32b-prune-distil"} },
         advSpec = { title = "Tree speculation", seeds = {"S003-DN-advSpec"},
             labs = {"w33-tree-spec"} },
         disagg = { title = "Disaggregated inference", seeds = {"S003-DN-disagg"},

@@ -130,7 +130,7 @@ return map {
         "lab:w17","lab:w18","lab:w19","lab:w19b","lab:w20","lab:w20b","feature:F-ARTIFACT"}},
     {"S003-PIII-GOAL", by={"lab:w21","lab:w22","lab:w23","lab:w23b","lab:w24","lab:w25","lab:w26",
         "lab:w27","lab:w28","feature:F-ARTIFACT"}},
-    {"S003-PIV-GOAL", by={"lab:w29","lab:w30","lab:w30b","lab:w31","lab:w31b","lab:w32","lab:w33",
+    {"S003-PIV-GOAL", by={"lab:w29","lab:w30","lab:w30b","lab:w31","lab:w31b","lab:w32","lab:w32b","lab:w33",
         "lab:w34","lab:w35","feature:F-ARTIFACT"}},
     {"S003-PV-GOAL", by={"lab:w36","lab:w37","lab:w38","lab:w39","lab:w40","lab:w41","lab:w41b",
         "lab:w42","feature:F-ARTIFACT"}},
@@ -152,7 +152,7 @@ return map {
     {"S003-DN-dataPipe", by={"lab:w24","lab:w25"}}, {"S003-DN-peft", by={"lab:w26"}},
     {"S003-DN-rlhf", by={"lab:w27","lab:w28"}},
     {"S003-DN-longCtx", by={"lab:w29","lab:w30","lab:w30b"}},
-    {"S003-DN-advQuant", by={"lab:w31","lab:w31b","lab:w32"}}, {"S003-DN-advSpec", by={"lab:w33"}},
+    {"S003-DN-advQuant", by={"lab:w31","lab:w31b","lab:w32","lab:w32b"}}, {"S003-DN-advSpec", by={"lab:w33"}},
     {"S003-DN-disagg", by={"lab:w34"}}, {"S003-DN-prodServing", by={"lab:w35"}},
     {"S003-DN-mamba", by={"lab:w36","lab:w37"}}, {"S003-DN-moeInf", by={"lab:w38"}},
     {"S003-DN-linAttn", by={"lab:w39"}},
@@ -457,12 +457,12 @@ return map {
     {"S003-W31-R4", by={"reading:whichq"}}, {"S003-W31-HO", by={"lab:w31","lab:w31b"}},
 
     -- S003 week 32
-    {"S003-W32", by={"lesson:32","lab:w32"}}, {"S003-W32-C1", by={"lab:w32","lab:c08"}},
-    {"S003-W32-C2", by={"lab:w32"}}, {"S003-W32-C3", by={"lab:w32"}},
-    {"S003-W32-C4", by={"lab:w32"}}, {"S003-W32-C5", by={"card:cards/prune-distil","lab:w32"}},
-    {"S003-W32-C6", by={"lab:w32","lab:w31"}}, {"S003-W32-R1", by={"reading:wanda"}},
+    {"S003-W32", by={"lesson:32","lab:w32","lab:w32b"}}, {"S003-W32-C1", by={"lab:w32b","lab:c08"}},
+    {"S003-W32-C2", by={"lab:w32b"}}, {"S003-W32-C3", by={"lab:w32"}},
+    {"S003-W32-C4", by={"lab:w32b"}}, {"S003-W32-C5", by={"card:cards/prune-distil","lab:w32b"}},
+    {"S003-W32-C6", by={"lab:w32","lab:w32b","lab:w31"}}, {"S003-W32-R1", by={"reading:wanda"}},
     {"S003-W32-R2", by={"reading:minillm"}}, {"S003-W32-R3", by={"reading:acmsurvey"}},
-    {"S003-W32-HO", by={"lab:w32"}},
+    {"S003-W32-HO", by={"lab:w32","lab:w32b"}},
 
     -- S003 week 33
     {"S003-W33", by={"lesson:33","lab:w33"}}, {"S003-W33-C1", by={"lab:w05b","lab:w33"}},

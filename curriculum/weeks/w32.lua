@@ -64,15 +64,15 @@ faster.]]},
   },
 
   practice = {
-    {hours = 1, seed = "S003-W32-HO", text = [[In `w32-sparse24`, prune microlm to half with your
-Wanda mask and run the dense kernel on it. The gate wants a ratio of 1.00 within three per cent:
-that is the result.]]},
-    {hours = 2, seed = "S003-W32-HO", text = [[Now enforce 2:4, compress, and time the decode
+    {hours = 1, seed = "S003-W32-HO", text = [[In `w32b-prune-distil`, prune microlm to half with your
+Wanda mask; in `w32-sparse24`, run the dense kernel on a matrix of which half is zero. The sectors it
+loads are the same to the last: that is the result.]]},
+    {hours = 2, seed = "S003-W32-HO", text = [[Now enforce 2:4, compress in `w32-sparse24`, and time the decode
 kernel against dense fp16 at batch 1 to 8. Compare the speed-up with the bytes ratio, the
 perplexity with the unstructured mask, and record both pairs in the history.]]},
   },
 
-  labs = {"w32-sparse24"},
+  labs = {"w32-sparse24", "w32b-prune-distil"},
   durable = {"activation-aware scores", "bytes, FLOP and time as separate currencies",
     "mode covering and mode seeking", "index overhead of sparse formats"},
   ephemeral = {{"2:4 as the only tensor-core pattern", as_of = "2026-03"},
