@@ -1,7 +1,7 @@
 /*
  * oracle.c: the rules by their definitions, entry by entry and in double, on attention that was drawn; attention over a
- * cache by complex numbers; the fewest copies by sorting; and microlm, which reads its texts again and sees at each step
- * what the learner's rule had left there.
+ * cache by complex numbers; the fewest copies by sorting; and microlm, which reads its texts again and sees at each
+ * step what the learner's rule had left there.
  */
 #pragma GCC optimize("O3")
 #include "../microlm/synthlang.c"
@@ -322,8 +322,8 @@ static double apart(const float *q, const float *k, int64_t hd, double distance,
 static int head_right(const struct ridge_case *c, int64_t g, double *p, struct ridge_verdict *v)
 {
     int64_t n = ridge_int(c, "n"), hd = ridge_int(c, "hd"), relative = ridge_int(c, "relative");
-    const float *q = ridge_data(c, "q"), *k = ridge_data(c, "k"), *val = ridge_data(c, "v"), *out = ridge_data(c, "out"),
-                *got = ridge_data(c, "p");
+    const float *q = ridge_data(c, "q"), *k = ridge_data(c, "k"), *val = ridge_data(c, "v");
+    const float *out = ridge_data(c, "out"), *got = ridge_data(c, "p");
     const int32_t *pos = ridge_data(c, "pos");
     double top = -INFINITY, sum = 0, size;
     for (int64_t j = 0; j < n; j++) {
@@ -372,7 +372,7 @@ int compact_verify(const struct ridge_case *c, struct ridge_verdict *v)
             int64_t e = i / hd, source = e < kept ? keep[e] : e;
             if (!(to[i] == from[source * hd + i % hd]))
                 return SAY(v, "%s of entry %lld: %s", what ? "v" : "k", (long long)e,
-                           e < kept ? "it is not what was kept" : "it lies behind those that are kept, and was written");
+                           e < kept ? "it is not what was kept" : "it lies behind what is kept, and was written");
         }
     }
     for (int64_t e = 0; e < n; e++)
@@ -399,7 +399,8 @@ static int moves_right(const struct ridge_case *c, int64_t blocks, int64_t fewes
     for (int64_t i = 0; i < copies && i < kept; i++) {
         int64_t from = move[2 * i], to = move[2 * i + 1];
         if (from < 0 || from >= blocks * block || !used[from])
-            return SAY(v, "copy %lld is from slot %lld, which holds nothing that is kept", (long long)i, (long long)from);
+            return SAY(v, "copy %lld is from slot %lld, which holds nothing that is kept", (long long)i,
+                       (long long)from);
         if (to < 0 || to >= blocks * block || used[to] || !had[to / block])
             return SAY(v, "copy %lld is to slot %lld, which %s", (long long)i, (long long)to,
                        to < 0 || to >= blocks * block || !had[to / block] ? "is in no block of these" : "is taken");
@@ -611,7 +612,7 @@ static double read_again(struct reader *r, const uint8_t *text, int64_t mode, in
     return mode == READS_ON ? sum : likeliest(z, 256) == text[r->S];
 }
 
-/* Sums over texts and budgets: ratio of perplexity in nats, and keys found of those asked for in either way. */
+/* Sums over texts: ratio of perplexity in nats, and keys found of those asked for in either way. */
 struct findings {
     double nats, texts, found[3], asked[3], quality;
 };
@@ -631,19 +632,17 @@ static int examine(const struct ridge_case *c, struct reader *r, struct findings
             best += floor_of[t] / (double)(S - prompt + 1);
         if (mode == READS_ON && !over)
             best = read_again(r, text, mode, prompt, NULL);
-        for (int64_t b = 0; b < budgets && !r->wrong; b++) {
-            r->most = 0;
-            double got = read_again(r, text, mode, prompt, last + (b * docs + d) * each);
-            if (r->most > r->budget >> b)
-                r->wrong = "more entries than the budget allows";
-            f->quality += mode == READS_ON ? exp(best - got) : got;
-            f->nats += mode == READS_ON ? got - best : 0;
-            f->texts += mode == READS_ON;
-            f->found[mode] += mode == READS_ON ? 0 : got;
-            f->asked[mode] += mode != READS_ON;
-        }
+        r->most = 0;
+        double got = read_again(r, text, mode, prompt, last + d * each);
+        if (r->most > r->budget >> d / 3 % budgets)
+            r->wrong = "more entries than the budget allows";
+        f->quality += mode == READS_ON ? exp(best - got) : got;
+        f->nats += mode == READS_ON ? got - best : 0;
+        f->texts += mode == READS_ON;
+        f->found[mode] += mode == READS_ON ? 0 : got;
+        f->asked[mode] += mode != READS_ON;
     }
-    f->quality /= (double)(docs * budgets);
+    f->quality /= (double)docs;
     free(floor_of);
     free(text);
     return 0;

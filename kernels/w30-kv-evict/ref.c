@@ -10,7 +10,8 @@
 
 struct evict {
     struct evict_cfg c;
-    int n, room, fixed; /* fixed: first entries that SAGE has chosen once and for all, SNAP its prompt; -1 before that */
+    int n, room;
+    int fixed; /* entries that SAGE has chosen once and for all, or SNAP's prompt; -1 before that */
     float *score, *spare;
 };
 

@@ -90,8 +90,8 @@ static void hear_prompt(evict_t *e, const float *given, int G, int S)
     free(map);
 }
 
-/* args: kind G S steps budget sinks window kernel | maps [G][S][S], given [steps][G][S+steps] | stay [1+steps][S+steps],
- * counts [1+steps]. A step's row says what each place of the text would get; the entries get theirs. */
+/* args: kind G S steps budget sinks window kernel | maps [G][S][S], given [steps][G][S+steps] |
+ * stay [1+steps][S+steps], counts [1+steps]. A step's row says what each place of the text would get; the entries get theirs. */
 static void policy(const struct ridge_frame *f)
 {
     struct evict_cfg cfg = { (enum evict_kind)f->i[0], (int)f->i[1], (int)f->i[4], (int)f->i[5], (int)f->i[6],
@@ -142,7 +142,7 @@ RULE(snap)
 RULE(sage)
 RULE(own)
 
-/* --- memory --------------------------------------------------------------------------------------------------------- */
+/* --- memory ------------------------------------------------------------------------------------------------------- */
 
 /* args: n hd kept | k, v [n][hd], pos [n], keep [kept] | k2, v2, pos2 */
 void ridge_call_compact(const struct ridge_frame *f)
@@ -238,63 +238,43 @@ static void attend(void *user, int layer, float *out, const float *q, const floa
     }
 }
 
-/* The prompt is in all caches and its maps are there: what is kept of it by `cfg`, and what is said behind it. Caches
- * are copies, so that another budget may begin from the same prompt. */
-static void answer(struct engine *m, const uint8_t *text, int32_t *last)
+/* The prompt is in all caches and its maps are there: what is kept of it, and what is said behind it. */
+static void answer(struct engine *m, const uint8_t *text)
 {
-    const struct microlm_shape *s = &m->d.s;
-    int all = s->L * s->Hkv, S = m->S;
-    size_t rows = (size_t)(S + 1) * (size_t)s->hd * sizeof(float), of = (size_t)m->cfg.G * (size_t)m->P * (size_t)m->P;
-    struct cache *whole = m->cache;
-    m->cache = copied(whole, (size_t)all * sizeof *whole);
+    int all = m->d.s.L * m->d.s.Hkv;
+    size_t of = (size_t)m->cfg.G * (size_t)m->P * (size_t)m->P;
     for (int i = 0; i < all; i++) {
         struct cache *c = m->cache + i;
-        c->k = copied(c->k, rows);
-        c->v = copied(c->v, rows);
-        c->pos = copied(c->pos, (size_t)(S + 1) * sizeof *c->pos);
-        c->last = last + (size_t)i * (size_t)S;
-        for (int j = 0; j < S; j++)
-            c->last[j] = m->P - 2;
-        c->rule = evict_new(&m->cfg);
-        float *map = copied(m->map + (size_t)i * of, of * sizeof *map);
-        evict_on_prefill(c->rule, map, m->P);
-        free(map);
+        evict_on_prefill(c->rule, m->map + (size_t)i * of, m->P);
+        memset(m->map + (size_t)i * of, 0xff, of * sizeof *m->map);
         shrink(m, c);
         c->n--; /* the last byte is read again, with what was kept before it */
     }
-    for (m->t = m->P - 1; m->t < S && !m->bad; m->t++) {
+    for (m->t = m->P - 1; m->t < m->S && !m->bad; m->t++) {
         m->phase = m->t < m->P ? READS_AGAIN : GOES_ON;
         decoder_step(&m->d, text[m->t], attend, m, NULL);
     }
-    for (int i = 0; i < all; i++) {
-        struct cache *c = m->cache + i;
-        evict_delete(c->rule);
-        free(c->k);
-        free(c->v);
-        free(c->pos);
-    }
-    free(m->cache);
-    m->cache = whole;
 }
 
-/* One text, once for each budget: cfg.budget, half of it, and so on. last [budgets][L][Hkv][S] */
-static void read_text(struct engine *m, const uint8_t *text, int budgets, int32_t *last, size_t stride)
+/* One text, from an empty cache; last [L][Hkv][S] */
+static void read_text(struct engine *m, const uint8_t *text, int32_t *last)
 {
-    const struct microlm_shape *s = &m->d.s;
-    int all = s->L * s->Hkv, S = m->S, whole = m->cfg.budget;
-    size_t n = (size_t)(S + 1);
+    int all = m->d.s.L * m->d.s.Hkv;
+    size_t n = (size_t)m->S + 1, row = (size_t)m->d.s.hd * sizeof(float);
     m->map = room((size_t)all * (size_t)m->cfg.G * (size_t)m->P * (size_t)m->P * sizeof(float));
     m->cache = room((size_t)all * sizeof *m->cache);
-    for (int i = 0; i < all; i++)
-        m->cache[i] = (struct cache){ .k = room(n * (size_t)s->hd * sizeof(float)),
-                                      .v = room(n * (size_t)s->hd * sizeof(float)), .pos = room(n * sizeof(int32_t)) };
+    for (int i = 0; i < all; i++) {
+        m->cache[i] = (struct cache){ .rule = evict_new(&m->cfg), .k = room(n * row), .v = room(n * row),
+                                      .pos = room(n * sizeof(int32_t)), .last = last + (size_t)i * (size_t)m->S };
+        for (int j = 0; j < m->S; j++)
+            m->cache[i].last[j] = m->P - 2;
+    }
     m->phase = READS_PROMPT;
     for (m->t = 0; m->t < m->P; m->t++)
         decoder_step(&m->d, text[m->t], attend, m, NULL);
-    for (int b = 0; b < budgets && !m->bad; b++, m->cfg.budget /= 2)
-        answer(m, text, last + (size_t)b * stride);
-    m->cfg.budget = whole;
+    answer(m, text);
     for (int i = 0; i < all; i++) {
+        evict_delete(m->cache[i].rule);
         free(m->cache[i].k);
         free(m->cache[i].v);
         free(m->cache[i].pos);
@@ -304,7 +284,7 @@ static void read_text(struct engine *m, const uint8_t *text, int budgets, int32_
 }
 
 /* args: kind budget sinks window kernel S docs budgets relative mode prompt whole | trained, texts [docs][S] | last
- * [budgets][docs][L][Hkv][S]. Of mode 3, text i has mode i % 3. */
+ * [docs][L][Hkv][S]. Of mode 3, text i has mode i % 3; three by three, texts have the budget, half of it, and so on. */
 void ridge_call_model(const struct ridge_frame *f)
 {
     const struct microlm_shape draft = { 64, 2, 2, 1, 32, 192, 256, 1024, 1e4f, 1e-5f },
@@ -313,7 +293,7 @@ void ridge_call_model(const struct ridge_frame *f)
     struct engine m = { .cfg = { (enum evict_kind)f->i[0], s->H / s->Hkv, (int)f->i[1], (int)f->i[2], (int)f->i[3],
                                  (int)f->i[4] }, .S = (int)f->i[5], .relative = (int)f->i[8] };
     int docs = (int)f->i[6], mode = (int)f->i[9];
-    size_t each = (size_t)(s->L * s->Hkv * m.S), stride = each * (size_t)docs, n = (size_t)m.S + 1;
+    size_t each = (size_t)(s->L * s->Hkv * m.S), n = (size_t)m.S + 1;
     int32_t *last = f->buf[2];
     if (decoder_create(&m.d, s, f->buf[0]))
         abort();
@@ -323,10 +303,10 @@ void ridge_call_model(const struct ridge_frame *f)
     for (int i = 0; i < docs && !m.bad; i++) {
         int of = mode == 3 ? i % 3 : mode;
         m.P = of == 0 ? (int)f->i[10] : of == 1 ? m.S : m.S - 2;
-        read_text(&m, (const uint8_t *)f->buf[1] + (size_t)i * (size_t)m.S, (int)f->i[7], last + (size_t)i * each,
-                  stride);
+        m.cfg.budget = (int)f->i[1] >> i / 3 % (int)f->i[7];
+        read_text(&m, (const uint8_t *)f->buf[1] + (size_t)i * (size_t)m.S, last + (size_t)i * each);
     }
-    for (size_t j = 0; j < stride * (size_t)f->i[7] && m.bad; j++)
+    for (size_t j = 0; j < each * (size_t)docs && m.bad; j++)
         last[j] = INT32_MIN;
     free(m.p);
     free(m.turn);

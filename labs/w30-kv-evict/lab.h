@@ -85,8 +85,8 @@ int pages_held(const int32_t *keep, int kept, int block);
 
 /*
  * Copies after which those entries lie in as few blocks as there can be, and with as few copies as there can be.
- * move[i] = { from, to }, done in this order; `from` holds an entry that is kept, `to` holds none. Only blocks that hold
- * one of them now are used. Returns how many copies; there is room for `kept`.
+ * move[i] = { from, to }, done in this order; `from` holds an entry that is kept, `to` holds none. Only blocks that
+ * hold one of them now are used. Returns how many copies; there is room for `kept`.
  */
 int pages_plan(const int32_t *keep, int kept, int block, int32_t (*move)[2]);
 
