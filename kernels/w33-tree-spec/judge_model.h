@@ -12,8 +12,16 @@
 
 /* --- layers to skip --------------------------------------------------------------------------------------------- */
 
+static int layers_in(unsigned set)
+{
+    int n = 0;
+    for (; set; set >>= 1)
+        n += set & 1;
+    return n;
+}
+
 /* Agreement falls with each layer that is left out, more with some than with others; flat 1: with some not at all; 2:
- * with all alike. */
+ * with all alike; 3: no set without one layer agrees at all. */
 int agree_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     double *a = ridge_data(c, buffer), harm[16], with[16][16];
@@ -31,7 +39,7 @@ int agree_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             for (int k = 0; k <= l; k++)
                 if (!(keep >> l & 1) && !(keep >> k & 1))
                     at *= k == l ? 1 - harm[l] : 1 - with[l][k];
-        a[keep] = fmin(1, fmax(0, at));
+        a[keep] = flat == 3 && layers_in(keep) == L - 1 ? 0 : fmin(1, fmax(0, at));
     }
     return 0;
 }
@@ -42,14 +50,6 @@ static double gain(double a, int K, double c)
     for (int k = 0; k <= K; k++, power *= a)
         sum += power;
     return sum / (1 + K * c);
-}
-
-static int layers_in(unsigned set)
-{
-    int n = 0;
-    for (; set; set >>= 1)
-        n += set & 1;
-    return n;
 }
 
 int skip_verify(const struct ridge_case *c, struct ridge_verdict *v)

@@ -11,7 +11,7 @@
 
 #include "../../labs/w33-tree-spec/toy.h"
 
-enum rows { ANY, SHIFTED, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED };
+enum rows { ANY, SHIFTED, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED, SURE };
 enum { FIXED, WITH, WITHOUT };
 enum { NODES = 64, MOST_DEPTH = 8, MOST_WIDTH = 16, MAX_V = 64, SHAPE = 9, LANGUAGE = 1 };
 static const double UNITS = 4096, FINE = 1048576; /* the unit of a probability: 1/4096, or 2^-20 */
@@ -75,7 +75,7 @@ static void pair(enum rows kind, int n, double units, uint64_t *s, double *w, fl
         w[x] = weight(kind, s);
         if (kind == DISJOINT)
             w[x] *= x % 2;
-        else if (kind == GREEDY)
+        else if (kind == GREEDY || kind == SURE)
             w[x] = x == peak;
         else if (kind == HOLES && (x + peak) % 3 == 0)
             w[x] = 0;
@@ -87,7 +87,7 @@ static void pair(enum rows kind, int n, double units, uint64_t *s, double *w, fl
     }
     int other = (int)(ridge_next(s) % 4) ? peak : (int)(ridge_next(s) % (uint64_t)n);
     for (int x = 0; x < n; x++) {
-        w[x] = kind == EQUAL ? p[x] : kind == PEAKED ? p[x] * (20 + (double)(ridge_next(s) % 40)) : weight(kind, s);
+        w[x] = kind == EQUAL || kind == SURE ? p[x] : kind == PEAKED ? p[x] * (20 + (double)(ridge_next(s) % 40)) : weight(kind, s);
         if (kind == DISJOINT)
             w[x] *= (x + 1) % 2;
         else if (kind == GREEDY)
@@ -104,7 +104,7 @@ static int pairs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int V = (int)ridge_int(c, "V"), kind = (int)ridge_int(c, "rows");
     double w[MAX_V];
-    if (!b || b->dtype != RIDGE_F32 || V < 2 || V > MAX_V || kind < ANY || kind > PEAKED)
+    if (!b || b->dtype != RIDGE_F32 || V < 2 || V > MAX_V || kind < ANY || kind > SURE)
         return -1;
     size_t rows = b->count / 2 / (size_t)V, v = (size_t)V;
     float *p = b->data;
@@ -123,7 +123,27 @@ int tabs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return pairs_fill(c, buffer, seed);
 }
 
-/* Rows [R][V] of a draft. With `ties` the values are few; `holes` of ten tokens have none. */
+/* One row of a draft. With ties 1 the values are few powers of two; with ties 2 the same four numbers in another order,
+ * whose products along two paths are often equal in double, and not in float. Else a few tokens have nearly all. */
+static void draft_row_fill(float *row, int V, int ties, int holes, double *w, uint64_t *seed)
+{
+    static const float quarter[4] = { 1951, 1103, 607, 435 };
+    uint64_t turn = ridge_next(seed);
+    for (int x = 0; x < V; x++) {
+        w[x] = ties ? (double)(1 + ridge_next(seed) % 3) : pow(1 - ridge_uniform(seed), -2);
+        if ((int)(ridge_next(seed) % 10) < holes)
+            w[x] = 0;
+    }
+    w[turn % (uint64_t)V] += 1; /* one at least has a probability */
+    if (!ties)
+        apportion(w, V, V > MAX_V ? FINE * 8 : FINE, row);
+    for (int x = 0; ties == 1 && x < V; x++)
+        row[x] = w[x] > 0 ? (float)ldexp(1, (int)w[x] - 6) : 0;
+    for (int x = 0; ties == 2 && x < V; x++)
+        row[x] = x < 4 ? quarter[((turn & 4 ? 7 - (uint64_t)x : (uint64_t)x) + turn / 8) % 4] / 4096 : 0;
+}
+
+/* Rows [R][V] of a draft; `holes` of ten tokens have no probability. */
 int drafts_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -134,18 +154,8 @@ int drafts_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     }
     float *row = b->data;
-    for (size_t k = 0; k < b->count / (size_t)V; k++, row += V) {
-        for (int x = 0; x < V; x++) {
-            w[x] = ties ? (double)(1 + ridge_next(&seed) % 3) : weight(PEAKED, &seed);
-            if ((int)(ridge_next(&seed) % 10) < holes)
-                w[x] = 0;
-        }
-        w[k % (size_t)V] += 1; /* one at least has a probability */
-        if (!ties)
-            apportion(w, V, V > MAX_V ? FINE * 8 : UNITS, row);
-        for (int x = 0; ties && x < V; x++) /* powers of two: products of equals are equal */
-            row[x] = w[x] > 0 ? (float)ldexp(1, (int)w[x] - 6) : 0;
-    }
+    for (size_t k = 0; k < b->count / (size_t)V; k++, row += V)
+        draft_row_fill(row, V, ties, holes, w, &seed);
     free(w);
     return 0;
 }

@@ -2,7 +2,7 @@
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
 local YIELD = {bronze = .85, silver = .95, gold = .99}
-local ANY, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED = 0, 2, 3, 4, 5, 6
+local ANY, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED, SURE = 0, 2, 3, 4, 5, 6, 7
 local FIXED, WITH, WITHOUT = 0, 1, 2
 local DEPTH = {[0] = 0, 1, 2, 3, 1, 1, 2, 3, 2, 1} -- of the shapes in labs/w33-tree-spec/toy.h
 local ALONE, CHAIN1, CHAIN2, CHAIN3, TWO, THREE, FULL, UNEVEN, SUBTREES, FOUR = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -92,6 +92,7 @@ local cases = {
   grows("one-at-a-time", 9, 12, 5, 1, 5, {tags = {"edge"}, note = "a chain"}),
   grows("small", 7, 16, 3, 2, 5),
   grows("ties", 9, 11, 4, 3, 12, {ties = 1, tags = {"edge"}, note = "equal tokens and equal nodes"}),
+  grows("equal-products", 4, 11, 4, 4, 24, {ties = 2, tags = {"edge"}, note = "the same factors in another order"}),
   grows("dead-ends", 8, 13, 5, 4, 40, {holes = 8, tags = {"edge"}, note = "rows with one or two tokens"}),
   grows("room-to-spare", 3, 4, 2, 2, 60, {tags = {"edge"}, note = "fewer nodes than the budget"}),
   grows("paper", 64, 97, 6, 10, 59, {note = "depth 6, width 10, 60 tokens in a pass: the paper's"}),
@@ -153,6 +154,8 @@ local cases = {
   chats("chat", 6, ROUNDS, 3, 2, 6, ANY),
   chats("chat-zeros", 6, ROUNDS, 3, 3, 9, HOLES, {block = 3}),
   chats("chat-greedy", 8, 2000, 6, 2, 12, GREEDY, {block = 2, tags = {"edge"}}),
+  chats("deepest", 5, 500, 8, 1, 8, SURE, {tags = {"edge"}, note = "nine tokens in a round"}),
+  chats("most-nodes", 8, 1500, 6, 8, 63, PEAKED, {block = 4, tags = {"edge"}, note = "64 tokens in a pass"}),
   chats("hidden-chat", gen.pick{5, 9}, 8000, gen.pick{2, 4}, gen.pick{2, 3}, gen.pick{5, 8}, gen.pick{ANY, PEAKED},
     {hidden = true, block = gen.pick{3, 4}}),
   chats("peaked", 8, ROUNDS, 4, 3, 10, PEAKED, {tags = {"gate"}, block = 4}),
@@ -161,6 +164,8 @@ local cases = {
   make("skip", "four-layers", {L = 4, K = 3, flat = 0, sets = 16}),
   make("skip", "free-layers", {L = 8, K = 4, flat = 1, sets = 256}, {tags = {"edge"}, note = "some layers do nothing"}),
   make("skip", "all-alike", {L = 6, K = 3, flat = 2, sets = 64}, {tags = {"edge"}, note = "equal layers"}),
+  make("skip", "agrees-late", {L = 4, K = 4, flat = 3, sets = 16}, {tags = {"edge"},
+    note = "0 without any one layer, more without two"}),
   make("skip", "no-draft", {L = 5, K = 0, flat = 0, sets = 32}, {tags = {"edge"}, note = "K = 0: nothing is faster"}),
   make("skip", "hidden-skip", {L = 6, K = gen.pick{2, 5}, flat = gen.pick{0, 1}, sets = 64}, HIDDEN),
   make("skip", "twelve-layers", {L = 12, K = 6, flat = 0, sets = 4096}, {tags = {"gate"}}),
@@ -629,6 +634,8 @@ return lab {
     {on = "case:no-level", "depth 0: the draft is not asked, the root is all."},
     {on = "case:ties", [[Two rules: of equal tokens the lower one, of equal nodes the one made first. Strict
       comparisons do both.]]},
+    {on = "case:equal-products", "Confidences are products in double, from the top: float and logarithms break ties."},
+    {on = "case:agrees-late", "An answer of 0 is an answer: the rule goes on with the lower of equals."},
     {on = "case:dead-ends", "A token of probability 0 is no guess, even if the width is not used up."},
     {on = "case:twins", "The second of two equal siblings was refused with the first."},
     {on = "case:subtrees-with", "Children of one node need not stand side by side: look at parent[]."},
