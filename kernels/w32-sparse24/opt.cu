@@ -7,6 +7,8 @@
  * gemm24: wgmma.sp in mma.sp's place. A warpgroup has 64 rows x 256 tokens; its operands of weights are the same
  * words in the same order, from shared memory into registers, and the tokens' tiles lie as Hopper's swizzle of 128
  * bytes wants them: the XOR of ref.cu is that swizzle. While they are multiplied, copies are asked for.
+ * Each turn waits for its own products: with one turn left under way while the next operands were loaded, sums were
+ * wrong on an H200 where a block had ten turns, and right on the emulator.
  */
 #include "lab.h"
 #define spmv24 ref_spmv24

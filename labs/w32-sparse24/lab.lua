@@ -95,7 +95,7 @@ return lab {
     on("whole-numbers", {"spmv24", "gemm24"}, 32, 320, 5, EXACT, EDGE()),
     on("first-two", {"spmv24", "gemm24"}, 16, 128, 4, ONES, EDGE("val is 1, places are 0 and 1")),
     on("one-token", {"gemm24"}, 16, 64, 1, RANDOM, EDGE()),
-    on("ragged", {"gemm24"}, 144, 448, 257, RANDOM, EDGE("16 rows and a token beyond a tile, 7 turns")),
+    on("ragged", {"gemm24"}, 144, 704, 300, RANDOM, EDGE("16 rows and 44 tokens beyond a tile, 11 turns")),
     on("deep", {"gemm24"}, 32, 1280, 9, RANDOM, EDGE("20 turns")),
     on("late-blocks", {"spmv24"}, 64, 512, 4, RANDOM, {block_order = "descending", tags = {"edge"}}),
     on("hidden", ALL, gen.pick{16, 64, 112}, gen.pick{64, 320, 832}, gen.pick{1, 2, 6}, gen.pick{RANDOM, TIES, HALF,
