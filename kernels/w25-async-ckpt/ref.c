@@ -2,7 +2,8 @@
  * ref.c: a checkpoint in two phases. Each rank copies its part, which is all that training waits for, and appends the
  * copy in slices beside the steps; contents first, then the directory, then everybody's word. Only when all shards
  * are safe does rank 0 write the manifest, under another name until that is safe too, and rename it. Whoever loads
- * trusts nothing that the manifest does not vouch for.
+ * trusts nothing that the manifest does not vouch for. Elastic training is one life after the other, each of one world:
+ * what begins after a death is what begins after a start, and so it cannot go another way.
  */
 #include "lab.h"
 
@@ -214,6 +215,98 @@ int64_t ckpt_load(struct job *j)
             return j->extra.step;
     }
     return -1;
+}
+
+/* --- elastic training ---------------------------------------------------------------------------------- */
+
+struct life {
+    comm_t *comm;
+    const struct train *t;
+    struct job j;
+    ckpt_t *writer;
+    double *weights, *grad; /* all m; grad[m]: the loss */
+    double *mine;           /* the weights of this rank's part */
+};
+
+/* Did everything up to here come to all ranks? They all get the same answer. */
+static int all_live(comm_t *comm)
+{
+    return comm_agree(comm, !comm_broken(comm));
+}
+
+static void gather(struct life *l)
+{
+    for (int64_t k = 0; k < l->j.count / 2; k++)
+        l->mine[k] = l->j.part[2 * k];
+    comm_all_gather(l->comm, l->mine, l->weights, l->j.count / 2, COMM_F64);
+}
+
+/* One step; 0, and nothing has changed, if a rank has died. */
+static int step(struct life *l, double *loss)
+{
+    struct job *j = &l->j;
+    const struct train *t = l->t;
+    int64_t m = t->m, all = t->batch * j->world;
+    gather(l);
+    memset(l->grad, 0, (size_t)(m + 1) * sizeof *l->grad);
+    for (int64_t i = 0; i < t->batch; i++)
+        l->grad[m] += sample(j->extra.document + j->rank * t->batch + i, m, l->weights, l->grad);
+    comm_all_reduce(l->comm, l->grad, l->grad, m + 1, COMM_F64, COMM_SUM);
+    if (!all_live(l->comm))
+        return 0;
+    for (int64_t k = 0; k < j->count; k += 2)
+        update(&j->part[k], &j->part[k + 1], l->grad[(j->first + k) / 2] / (double)all);
+    j->extra.step++;
+    j->extra.document += all;
+    *loss = l->grad[m] / (double)all;
+    return 1;
+}
+
+/* To the end: 1; 0 if a rank has died. */
+static int train(struct life *l)
+{
+    int state = CKPT_IDLE;
+    double loss;
+    while (l->j.extra.step < l->t->steps) {
+        if (!step(l, &loss))
+            return 0;
+        if (l->j.extra.step % l->t->every == 0)
+            ckpt_begin(l->writer, &l->j);
+        state = ckpt_work(l->writer, l->t->budget);
+        report(l->comm, l->j.extra.step, loss, state);
+    }
+    while (state == CKPT_WRITING)
+        state = ckpt_work(l->writer, l->t->budget);
+    gather(l);
+    return all_live(l->comm);
+}
+
+/* The job of one world, from the newest checkpoint on. */
+static int live(comm_t *comm, const struct train *t, double *weights)
+{
+    int64_t n = 2 * t->m, rank = comm_rank(comm), world = comm_size(comm);
+    struct life l = { .comm = comm, .t = t, .weights = weights };
+    l.j = (struct job){ .rank = (int)rank, .world = (int)world, .n = n, .first = n * rank / world };
+    l.j.count = n * (rank + 1) / world - l.j.first;
+    l.j.part = malloc((size_t)(l.j.count + 1) * sizeof(double));
+    l.mine = malloc((size_t)(l.j.count + 1) * sizeof(double));
+    l.grad = malloc((size_t)(t->m + 1) * sizeof(double));
+    l.writer = ckpt_open((int)rank, (int)world);
+    share_over(comm);
+    if (ckpt_load(&l.j) < 0)
+        untrained(&l.j);
+    int done = train(&l); /* its first step notices a death in the load, too */
+    ckpt_close(l.writer);
+    free(l.grad);
+    free(l.mine);
+    free(l.j.part);
+    return done;
+}
+
+void elastic(comm_t *comm, const struct train *t, double *weights)
+{
+    while (!live(comm, t, weights))
+        comm = comm_shrink(comm);
 }
 
 /* --- the guard ----------------------------------------------------------------------------------------- */

@@ -54,7 +54,12 @@ static struct {
     int64_t ops, kill;        /* disk calls; the one at which this rank fails, 0: never */
     int phase, lost;          /* in which function of the learner's; a rank has died */
     jmp_buf out;
+    comm_t *server, *over;    /* in elastic(): with the file server alone; of share() */
 } rank_;
+
+/* What a rank asks the file server for, and what it answers, in one message. */
+enum { FAR_CREATE, FAR_APPEND, FAR_SYNC, FAR_RENAME, FAR_REMOVE, FAR_SYNC_DIR, FAR_READ, FAR_LIST, FAR_END };
+static int64_t far_call(int what, const char *name, const char *to, int64_t at, void *data, int64_t bytes);
 
 static int find(const struct dir *d, const char *name)
 {
@@ -118,6 +123,8 @@ static void op(const char *name)
 
 int disk_create(const char *name)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_CREATE, name, "", 0, NULL, 0);
     op(name);
     if (disk.inodes == INODES)
         comm_fail("More than %d files were made in one run.", INODES);
@@ -138,6 +145,8 @@ static int64_t used(void)
 
 int disk_append(const char *name, const void *data, int64_t bytes)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_APPEND, name, "", 0, (void *)(uintptr_t)data, bytes);
     op(name);
     int k = find(&disk.now, name);
     if (k < 0 || bytes < 0)
@@ -154,6 +163,8 @@ int disk_append(const char *name, const void *data, int64_t bytes)
 
 int disk_sync(const char *name)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_SYNC, name, "", 0, NULL, 0);
     op(name);
     int k = find(&disk.now, name);
     if (k < 0)
@@ -165,6 +176,8 @@ int disk_sync(const char *name)
 
 int disk_rename(const char *from, const char *to)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_RENAME, from, to, 0, NULL, 0);
     op(to);
     int k = find(&disk.now, from);
     if (k < 0)
@@ -176,6 +189,8 @@ int disk_rename(const char *from, const char *to)
 
 int disk_remove(const char *name)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_REMOVE, name, "", 0, NULL, 0);
     op(name);
     if (find(&disk.now, name) < 0)
         return DISK_ERROR;
@@ -185,6 +200,8 @@ int disk_remove(const char *name)
 
 int disk_sync_dir(void)
 {
+    if (rank_.server)
+        return (int)far_call(FAR_SYNC_DIR, "", "", 0, NULL, 0);
     op("");
     disk.safe = disk.now;
     disk.changes = 0;
@@ -193,6 +210,8 @@ int disk_sync_dir(void)
 
 int64_t disk_read(const char *name, int64_t at, void *data, int64_t bytes)
 {
+    if (rank_.server)
+        return far_call(FAR_READ, name, "", at, data, bytes);
     int k = find(&disk.now, name);
     if (k < 0)
         return DISK_ERROR;
@@ -204,6 +223,8 @@ int64_t disk_read(const char *name, int64_t at, void *data, int64_t bytes)
 
 int disk_list(int k, char name[NAME_BYTES])
 {
+    if (rank_.server)
+        return (int)far_call(FAR_LIST, "", "", k, name, NAME_BYTES);
     for (int i = 0; i < disk.now.n; i++) {
         int before = 0;
         for (int j = 0; j < disk.now.n; j++)
@@ -275,6 +296,10 @@ int share(const void *mine, void *to, int bytes)
         comm_fail("ckpt_begin() or ckpt_open() calls share().");
     if (bytes < 0 || bytes > SHARE_BYTES)
         comm_fail("share() of %d B: at most %d.", bytes, SHARE_BYTES);
+    if (rank_.over) {
+        comm_all_gather(rank_.over, mine, to, bytes, COMM_U8);
+        return comm_agree(rank_.over, !comm_broken(rank_.over)) ? 0 : -1;
+    }
     if (rank_.lost)
         return -1;
     int worst = exchange(SHARE, mine, bytes, all);
@@ -596,6 +621,148 @@ HARNESS(job)
         failure(&p, (int)f->i[0], (int)f->i[1], (int)f->i[6], f->i[8] + (int64_t)k, (uint64_t)f->i[7], part,
                 (int64_t *)f->buf[0] + 12 * k);
     free(part);
+}
+
+/* --- elastic training, and the file server ------------------------------------------------------------- */
+
+struct far {
+    int32_t what, pad;
+    int64_t at, bytes, rc;
+    char name[NAME_BYTES], to[NAME_BYTES], data[ROOM];
+};
+
+static void far_answer(struct far *f)
+{
+    switch (f->what) {
+    case FAR_CREATE:   f->rc = disk_create(f->name); break;
+    case FAR_APPEND:   f->rc = disk_append(f->name, f->data, f->bytes); break;
+    case FAR_SYNC:     f->rc = disk_sync(f->name); break;
+    case FAR_RENAME:   f->rc = disk_rename(f->name, f->to); break;
+    case FAR_REMOVE:   f->rc = disk_remove(f->name); break;
+    case FAR_SYNC_DIR: f->rc = disk_sync_dir(); break;
+    case FAR_READ:     f->rc = disk_read(f->name, f->at, f->data, f->bytes); break;
+    case FAR_LIST:     f->rc = disk_list((int)f->at, f->data); break;
+    default:           break;
+    }
+}
+
+static int64_t far_call(int what, const char *name, const char *to, int64_t at, void *data, int64_t bytes)
+{
+    static struct far f;
+    if (strlen(name) >= NAME_BYTES || strlen(to) >= NAME_BYTES)
+        comm_fail("The name %s%s has more than %d bytes.", name, to, NAME_BYTES - 1);
+    if (bytes < 0 || (what == FAR_APPEND && bytes > ROOM))
+        return DISK_ERROR;
+    memset(&f, 0, sizeof f);
+    f.what = what, f.at = at, f.bytes = bytes < ROOM ? bytes : ROOM;
+    snprintf(f.name, NAME_BYTES, "%s", name);
+    snprintf(f.to, NAME_BYTES, "%s", to);
+    if (what == FAR_APPEND)
+        memcpy(f.data, data, (size_t)bytes);
+    comm_send(rank_.server, &f, sizeof f, 1, 0);
+    comm_recv(rank_.server, &f, sizeof f, 1, 0, NULL);
+    if (what == FAR_READ && f.rc > 0)
+        memcpy(data, f.data, (size_t)f.rc);
+    if (what == FAR_LIST && f.rc == 1)
+        memcpy(data, f.data, NAME_BYTES);
+    return f.rc;
+}
+
+/* Until each rank has said that it has no more to ask, or has died. */
+static void serve(comm_t *const *to, int n)
+{
+    static struct far f[WORLD_MOST];
+    comm_req open[WORLD_MOST];
+    int of[WORLD_MOST];
+    for (int r = 0; r < n; r++)
+        open[r] = comm_irecv(to[r], &f[r], sizeof f[r], 0, 0), of[r] = r;
+    while (n) {
+        comm_status st;
+        int k = comm_waitany(n, open, &st), r = of[k], dead = st.bytes < 0;
+        if (!dead) {
+            far_answer(&f[r]);
+            comm_send(to[r], &f[r], sizeof f[r], 0, 0);
+        }
+        if (dead || f[r].what == FAR_END)
+            open[k] = open[--n], of[k] = of[n];
+        else
+            open[k] = comm_irecv(to[r], &f[r], sizeof f[r], 0, 0);
+    }
+}
+
+static struct {
+    int64_t *at, most, m; /* at[0]: reports; four cells for each of them */
+    uint64_t seed;
+} told_;
+
+static void tell(int64_t world, int64_t step, double loss, int64_t state)
+{
+    int64_t *to = told_.at + 4 + 4 * told_.at[0];
+    if (told_.at[0]++ == told_.most)
+        comm_fail("report() was called more than %lld times.", (long long)told_.most);
+    to[0] = world, to[1] = step, to[3] = state;
+    memcpy(&to[2], &loss, sizeof loss);
+}
+
+void report(comm_t *comm, int64_t step, double loss, int state)
+{
+    tell(comm_size(comm), step, loss, state);
+}
+
+void share_over(comm_t *comm)
+{
+    rank_.over = comm;
+}
+
+void untrained(struct job *j)
+{
+    j->extra = (struct extra){ 0, told_.seed, 0, 1 };
+    for (int64_t k = 0; k < j->count; k++)
+        j->part[k] = (j->first + k) % 2 ? 0 : toy_begin(j->first + k);
+}
+
+double sample(int64_t number, int64_t m, const double *weights, double *grad)
+{
+    if (m != told_.m)
+        comm_fail("sample() is asked for %lld weights; there are %lld.", (long long)m, (long long)told_.m);
+    return toy_sample(number, told_.seed, m, weights, grad);
+}
+
+void update(double *weight, double *momentum, double gradient)
+{
+    toy_update(weight, momentum, gradient);
+}
+
+/* args: m steps every budget batch seed before most | reports, weights, both this rank's. The last rank is the file
+ * server. With `before` a job trains so far, ends, and another one begins on what it has left. */
+HARNESS(elastic)
+{
+    struct train t = { f->i[0], f->i[6] ? f->i[6] : f->i[1], f->i[2], f->i[3], f->i[4] };
+    comm_t *all = comm_world(), *pair[WORLD_MOST];
+    int last = comm_size(all) - 1, me = comm_rank(all);
+    double *weights = f->buf[1];
+    memset(f->buf[0], 0, f->count[0] * sizeof(int64_t));
+    memset(weights, 0, f->count[1] * sizeof *weights);
+    told_.at = f->buf[0], told_.most = f->i[7], told_.m = f->i[0], told_.seed = (uint64_t)f->i[5];
+    memset(&disk, 0, sizeof disk);
+    memset(&rank_, 0, sizeof rank_);
+    disk.room = 1 << 20;
+    for (int r = 0; r < last; r++)
+        pair[r] = comm_split(all, me == r || me == last ? 0 : -1, me);
+    comm_t *ranks = comm_split(all, me == last ? -1 : 0, me);
+    if (me == last) {
+        serve(pair, last);
+        return;
+    }
+    rank_.server = pair[me];
+    elastic(ranks, &t, weights);
+    if (f->i[6]) {
+        ranks = comm_shrink(ranks);
+        t.steps = f->i[1];
+        tell(comm_size(ranks), -1, 0, 0);
+        elastic(ranks, &t, weights);
+    }
+    far_call(FAR_END, "", "", 0, NULL, 0);
 }
 
 /* args: patience factor | norms | verdicts */

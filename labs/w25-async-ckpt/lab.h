@@ -4,12 +4,13 @@
  * A job of `world` ranks trains a state of n numbers, of which each rank has a part. Each rank is a process with a
  * disk of its own; after a failure the disks that are left are seen by all ranks of the next job, whose number may be
  * another one. These see one directory: what the job before has made, and what was there before it and was not removed
- * by any rank. Names that a failed job has left may be used again.
+ * by any rank. Names that a failed job has left may be used again. In elastic() ranks do not wait for a next job.
  */
 #ifndef W25_ASYNC_CKPT_H
 #define W25_ASYNC_CKPT_H
 
 #include <math.h>
+#include <ridge/ranks.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -62,6 +63,33 @@ int share(const void *mine, void *all, int bytes);
 
 uint32_t crc32_more(uint32_t crc, const void *data, int64_t bytes); /* begins with 0 */
 
+/* --- given: elastic training, in which ranks really die ("failures" in ridge/ranks.h) ------------------- */
+
+/* A model of m weights: number 2k of the state is weight k, number 2k + 1 its momentum, so n = 2m. Every world that
+ * can be divides m: no rank has half of a pair. */
+struct train {
+    int64_t m, steps;
+    int64_t every, budget; /* a checkpoint each `every` steps, written in slices of `budget` bytes */
+    int64_t batch;         /* samples a rank takes in a step */
+};
+
+void untrained(struct job *j); /* fills part and extra as they are before the first step */
+
+/* The loss of a sample under all m weights; its gradient is added to grad[m]. Both are multiples of 2^-40 and not
+ * large: their sums are exact, in whatever order an all-reduce takes them. */
+double sample(int64_t number, int64_t m, const double *weights, double *grad);
+
+/* The optimiser: one weight and its momentum, and the mean of the gradients of all samples of the step. */
+void update(double *weight, double *momentum, double gradient);
+
+/* In elastic() the disk is a file server, which lives on: all ranks see one directory. And share() is among the ranks
+ * of the communicator that was given here last; it gives -1 to all of them if one of them has died. */
+void share_over(comm_t *comm);
+
+/* Told by each rank after each step it has done: how many steps are done, the mean loss of all samples of the step, and
+ * what ckpt_work() gave after it. */
+void report(comm_t *comm, int64_t step, double loss, int state);
+
 /* --- yours --------------------------------------------------------------------------------------------- */
 
 typedef struct ckpt ckpt_t;
@@ -91,6 +119,18 @@ int ckpt_work(ckpt_t *c, int64_t bytes);
  * is noticed, and then all ranks take the one before. Returns its step, the same on all ranks, or -1 if there is
  * none. */
 int64_t ckpt_load(struct job *j);
+
+/*
+ * Trains up to t->steps, whoever dies, from the newest whole checkpoint, or untrained if there is none. A step: each
+ * rank takes the samples document + rank*batch + i, 0 <= i < batch; its own part is updated by the mean gradient of
+ * all ranks' samples; document grows by batch*world, step by 1, rng and scale stay. Then ckpt_begin() each `every`
+ * steps, ckpt_work(), and report().
+ *
+ * When a rank has died, no matter in which call, those that live go on as a job does that begins with them: from the
+ * newest whole checkpoint, with their own number and order. A step that is reported by one of them is reported by all.
+ * Returns when all steps are done and no checkpoint is being written, with all weights in weights[m].
+ */
+void elastic(comm_t *comm, const struct train *t, double *weights);
 
 /* The guard before the optimiser: of the norm of a gradient, or a loss. WATCH_SKIP: it is not finite, so this step
  * must not be applied. WATCH_ROLLBACK: it is the `patience`-th such step in a row. WATCH_SPIKE: it is finite and

@@ -2,6 +2,7 @@
 
 local STAGES = {bronze = .85, silver = .95, gold = .99}
 local NONE, CUT, DIE, ROT, FULL = 0, 1, 2, 3, 4
+local DEATHS = 0 -- cases of elastic() in which a rank is killed
 
 -- P processes; P0 ranks train and fail, world2 go on.
 local function job(id, world, world2, mode, kills, more)
@@ -18,6 +19,15 @@ local function watch(id, count, patience, factor, nans, more)
   for k, v in pairs(more or {}) do c[k] = v end
   return c
 end
+-- P0 ranks train with a file server beside them; rank `dies` does so in its runtime call number `at`, -1: nobody.
+local function elastic(id, P0, m, dies, at, more)
+  DEATHS = DEATHS + (dies ~= -1 and 1 or 0)
+  local c = {id = id, P = P0 + 1, m = m, steps = 16, every = 5, budget = 20, batch = 3, seed = 5, before = 0,
+             most = 60, kill_rank = dies, kill_call = at, detect_ns = 50000, alpha_ns = 1000, beta_Bps = 1e9,
+             calls = {"elastic"}}
+  for k, v in pairs(more or {}) do c[k] = v end
+  return c
+end
 local function EDGE(note) return {tags = {"edge"}, note = note} end
 
 return lab {
@@ -26,11 +36,12 @@ return lab {
   seeds = {"S003-W25", "S003-W25-C1", "S003-W25-C2", "S003-W25-C3", "S003-W25-C5", "S003-W25-C6", "S003-W25-C7",
            "S003-W25-HO", "S003-DN-dataPipe", "S003-DE-14", "S004-C06-T16", "S002-5axis-5"},
   requires = {"w08-zero"}, suggests = {"w24-data-stream"},
-  hours = {read = 10, lab = 4},
+  hours = {read = 10, lab = 5},
   durable = {"A checkpoint exists when its name is durable, and its name may be durable only when its contents are",
              "What training waits for is a copy in memory; everything else can be written beside it",
              "Who resumes trusts the manifest alone, and all ranks the same one",
-             "Parts with a described place can be loaded by any number of ranks"},
+             "Parts with a described place can be loaded by any number of ranks",
+             "What came from a collective counts when all that live have said that it came to them"},
   ephemeral = {{"Rates of failures of published runs", as_of = "2024-07"}},
   readings = {
     {"bloom", hours = 3, look_for = [[each interruption: how was it noticed, and how much work was lost?]]},
@@ -44,12 +55,15 @@ return lab {
   lang = "c", backends = {"ranks"},
   edit = {"ckpt.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  partial = {by = "case", functions = {job = 4}},
+  partial = {by = "case", functions = {job = 4, elastic = 2}},
   limits = {wall_s = 60, mem_MiB = 256, threads = 1},
 
   buffers = {
     out = {dtype = "i64", shape = {"kills", "12"},
            note = "of each failure: promised, loaded, signs, end; and once more"},
+    reports = {dtype = "i64", shape = {"P", "4*most + 4"}, split = true,
+               note = "of each rank: how many; then ranks, step, loss as bits, state of each"},
+    weights = {dtype = "f64", shape = {"P", "m"}, split = true},
     norms = {dtype = "f64", shape = {"count"}, dist = gen.custom"norms"},
     verdicts = {dtype = "i32", shape = {"count"}},
   },
@@ -57,6 +71,9 @@ return lab {
     job = call{harness = true, args = {i32"P0", i32"world2", i64"n", i64"steps", i64"every", i64"budget", i32"mode",
                i64"seed", i64"first", f64"step_s", f64"disk_Bps", f64"copy_Bps", output"out"}, verify = "job",
                title = "a job that fails, and goes on"},
+    elastic = call{harness = true, args = {i64"m", i64"steps", i64"every", i64"budget", i64"batch", i64"seed",
+                   i64"before", i64"most", output"reports", output"weights"}, verify = "elastic",
+                   title = "a rank dies, and the others train on"},
     watch = call{harness = true, args = {i32"patience", f64"factor", input"norms", output"verdicts"}, verify = "watch",
                  title = "the guard before the optimiser"},
   },
@@ -82,6 +99,23 @@ return lab {
     job("hidden-job", gen.pick{2, 3}, 2, CUT, 12, {hidden = true, P = 3, n = gen.pick{64, 77}, seed = gen.pick{8, 9,
       10},
         first = gen.pick{0, 6, 12}}),
+    elastic("nobody-dies", 3, 12, -1, 0),
+    elastic("in-the-first-sum", 4, 12, 2, 69, {tags = {"edge"}, note = "before there is a checkpoint"}),
+    elastic("in-a-sum", 4, 12, 3, 174, {note = "some ranks have it, some do not", orders = 3}),
+    elastic("before-a-sum", 4, 12, 1, 218),
+    elastic("writing-a-shard", 4, 12, 1, 427, {note = "the others have written theirs"}),
+    elastic("rank-0", 4, 12, 0, 445, {tags = {"edge"}, note = "who writes manifests"}),
+    elastic("in-a-later-sum", 4, 12, 1, 526, {orders = 3}),
+    elastic("rank-1-late", 4, 12, 1, 607),
+    elastic("two-to-one", 2, 6, 0, 300, {tags = {"edge"}, note = "one goes on alone"}),
+    elastic("six-to-five", 6, 60, 4, 500, {batch = 1, seed = 9}),
+    elastic("two-jobs", 3, 12, -1, 0, {before = 10, note = "a second job goes on from the first one's end"}),
+    elastic("behind-the-last-step", 4, 12, 1, 470, {before = 10, tags = {"edge"},
+            note = "whose checkpoint is being written"}),
+    elastic("in-the-load", 4, 12, 2, 575, {before = 10, tags = {"edge"}, note = "of the second job"}),
+    elastic("of-the-second-job", 4, 12, 3, 725, {before = 10}),
+    elastic("hidden-elastic", 4, 12, gen.pick{0, 1, 2, 3}, gen.pick{160, 300, 420, 521, 610}, {hidden = true,
+      seed = gen.pick{6, 7, 8}}),
     watch("calm", 40, 3, 10, 0),
     watch("spikes-and-nans", 200, 3, 5, 4, EDGE("rows of three and four that are not finite")),
     watch("close", 300, 3, 1.15, 2, EDGE("many values near the limit")),
@@ -133,6 +167,7 @@ return lab {
     f.best = function(delta, M) return math.sqrt(2*delta*M) end
     f.waste = function(delta, tau, M) return delta/tau + tau/(2*M) end
     f.kills = 50 + 60 + 40 + 48
+    f.E, f.W, f.deaths = 200, 40, DEATHS
     return f
   end,
 
@@ -193,6 +228,24 @@ return lab {
       ask = "One rank finds that its shard of the newest checkpoint is damaged. What do the others load?",
       options = {"The newest: theirs are whole", "The one before, as that rank does", "Nothing"}, answer = 2,
       worked = "Parts of two steps are no state at all. All ranks have to take the same one."},
+    q.num{id = "work-again", unit = "1", rtol = .001, seed = "S003-W25-C2",
+      ask = [[A checkpoint is begun each {{= p.E}} steps and is done {{= p.W}} steps later. A rank dies in the
+        all-reduce of step {{= n(p.s)}}. How many steps that had been done are done again?]],
+      vary = {E = {50, 70}, W = {5, 12}, s = {1060, 1412}},
+      answer = function(_, p) return p.s - 1 - (p.s - 1 - p.W)//p.E*p.E end,
+      wrong = {{value = function(_, p) return p.s - (p.s - 1 - p.W)//p.E*p.E end,
+                hint = "The step in which the rank died was done by nobody."}},
+      worked = [[{{= n(p.s - 1)}} steps were done; the newest checkpoint that was begun by step
+        {{= n(p.s - 1 - p.W)}} is of step {{= n((p.s - 1 - p.W)//p.E*p.E)}}:
+        {{= p.s - 1 - (p.s - 1 - p.W)//p.E*p.E}} steps.]]},
+    q.choice{id = "has-the-sum", seed = "S003-W25-C2",
+      ask = [[A rank dies inside an all-reduce. Rank 0 has the whole sum, the ranks 1 and 2 do not. What does rank 0 do
+        with the sum?]],
+      options = {"Apply it: it is right", "Send it to the others",
+                 "Ask whether it came to all, and throw it away if it did not"},
+      answer = 3,
+      worked = [[The sum is right, but whoever applies it alone is a step ahead. Rank 0 can't know by itself that the
+        others have none, so it asks, as it does after every all-reduce.]]},
     q.multi{id = "snapshot", seed = "S003-W25-C3",
       ask = "What has to be copied at the moment of ckpt_begin()?",
       options = {"The rank's numbers", "The random generator's state", "The loader's place",
@@ -225,6 +278,8 @@ return lab {
       under another name, synced, renamed, directory synced; only then CKPT_DONE.]]},
     {on = "call:job", [[Is the snapshot a copy, of numbers and of extra? Does the manifest wait for all shards?
       Does loading fill extra, too?]]},
+    {on = "call:elastic", [[Everything anew for the new communicator: share_over(), part, samples, divisor, writer. And
+      comm_agree() after the all-reduce, before the sum is used.]]},
     {on = "call:watch", [[Spikes and what is not finite are not kept; the row ends with a finite value, and with
       a rollback.]]},
   },

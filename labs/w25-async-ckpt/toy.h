@@ -34,6 +34,26 @@ static inline void toy_step(int64_t *step, uint64_t *rng, int64_t *document, dou
     ++*step;
 }
 
+/* A sample of a linear model: m inputs from -1 to 1, and what the true weights make of them. The error is rounded, so
+ * that sums of losses and of gradients are exact. */
+static inline double toy_sample(int64_t number, uint64_t seed, int64_t m, const double *weights, double *grad)
+{
+    uint64_t own = toy_mix(seed + 0x9e3779b97f4a7c15u * (uint64_t)(number + 1));
+    double error = 0;
+    for (int64_t k = 0; k < m; k++)
+        error += ((double)(toy_mix(own + (uint64_t)k) % 17) - 8) / 8 * (weights[k] - ((double)(k * 7 % 11) - 5) / 4);
+    error = (double)(int64_t)(error * 65536) / 65536;
+    for (int64_t k = 0; k < m; k++)
+        grad[k] += ((double)(toy_mix(own + (uint64_t)k) % 17) - 8) / 8 * error;
+    return error * error / 2;
+}
+
+static inline void toy_update(double *weight, double *momentum, double gradient)
+{
+    *momentum = .875 * *momentum + gradient;
+    *weight -= *momentum / 64;
+}
+
 /* Sums of these over all numbers tell two states apart; the order does not matter. */
 static inline uint64_t toy_sign(double x, int64_t k)
 {
