@@ -52,7 +52,7 @@ static struct {
 static struct {
     int mode, me, world, all; /* all: processes of the case */
     int64_t ops, kill;        /* disk calls; the one at which this rank fails, 0: never */
-    int phase, lost;          /* in which function of the learner's; a rank has died */
+    int phase, lost, refused; /* in which function of the learner's; a rank has died; how often share() said so */
     jmp_buf out;
     comm_t *server, *over;    /* in elastic(): with the file server alone; of share() */
 } rank_;
@@ -289,6 +289,13 @@ static int exchange(int kind, const void *data, int bytes, struct said *all)
     return worst;
 }
 
+static int refuse(void)
+{
+    if (++rank_.refused > 1000)
+        comm_fail("share() gave -1 a thousand times: who has died does not come back.");
+    return -1;
+}
+
 int share(const void *mine, void *to, int bytes)
 {
     struct said all[COMM_MAX_RANKS];
@@ -298,10 +305,10 @@ int share(const void *mine, void *to, int bytes)
         comm_fail("share() of %d B: at most %d.", bytes, SHARE_BYTES);
     if (rank_.over) {
         comm_all_gather(rank_.over, mine, to, bytes, COMM_U8);
-        return comm_agree(rank_.over, !comm_broken(rank_.over)) ? 0 : -1;
+        return comm_agree(rank_.over, !comm_broken(rank_.over)) ? 0 : refuse();
     }
     if (rank_.lost)
-        return -1;
+        return refuse();
     int worst = exchange(SHARE, mine, bytes, all);
     if (worst == GONE)
         longjmp(rank_.out, END);
@@ -389,7 +396,7 @@ static void work(ckpt_t *c, const struct plan *p, struct told *t)
             over += disk.inode[k].slice;
     if (over > 0) {
         t->stall += over;
-        comm_compute((double)over / p->disk_Bps, "training waits");
+        comm_idle((double)over / p->disk_Bps, "training waits");
     }
     if (t->state == CKPT_DONE)
         t->done = t->begun;
@@ -453,7 +460,7 @@ static void run(struct job *j, const struct plan *p, struct told *t)
 {
     struct said all[COMM_MAX_RANKS];
     ckpt_t *volatile c = NULL;
-    rank_.lost = 0, rank_.ops = 0;
+    rank_.lost = rank_.refused = 0, rank_.ops = 0;
     if (rank_.me >= rank_.world) {
         attend(IDLE);
         return;

@@ -236,6 +236,14 @@ void comm_compute(double seconds, const char *what)
     t->compute(stream, seconds, what ? what : "");
 }
 
+void comm_idle(double seconds, const char *what)
+{
+    int stream = caller("comm_idle");
+    if (!(seconds >= 0 && seconds < 1e6))
+        comm_fail("comm_idle: %g seconds", seconds);
+    t->idle(stream, seconds, what ? what : "");
+}
+
 double comm_time(void)
 {
     return t->now(caller("comm_time"));

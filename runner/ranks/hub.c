@@ -403,8 +403,25 @@ static enum hub_answer on_next(struct hub *h, int rank, struct actor *a, const s
     return HUB_BLOCKED;
 }
 
+/* Of a rank's streams several may wait for a disk at once, and a slow rank's disk is no slower than another. */
+static enum hub_answer on_idle(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
+{
+    double ps = c->seconds * 1e12;
+    if (!(ps >= 0 && ps < 1e18 && a->now_ps < (int64_t)4e18)) {
+        hub_judge(h, SAID_FAIL, "Rank %d called comm_idle() with a time that the clock cannot reach.", rank);
+        return HUB_OVER;
+    }
+    int64_t start = a->now_ps;
+    a->now_ps += llround(ps);
+    h->rank[rank].t.idle_ps += c->stream ? 0 : a->now_ps - start;
+    say_row(h, rank, (int)c->stream, ROW_WAIT, start, a->now_ps, 0, -1, c->name);
+    return HUB_BLOCKED;
+}
+
 static enum hub_answer on_compute(struct hub *h, int rank, struct actor *a, const struct ranks_call *c)
 {
+    if (c->op)
+        return on_idle(h, rank, a, c);
     double factor = rank == h->s.slow_rank ? h->s.slow_factor : 1, ps = c->seconds * factor * 1e12;
     if (!(ps >= 0 && ps < 1e18 && a->now_ps < (int64_t)4e18)) {
         hub_judge(h, SAID_FAIL, "Rank %d called comm_compute() with a time that the clock cannot reach.", rank);

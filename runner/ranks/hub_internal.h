@@ -39,6 +39,7 @@ struct actor {
 
 struct tally {
     int64_t calls, sent_B, recv_B, msgs, node_B, alive_B, peak_B, compute_ps, end_ps;
+    int64_t idle_ps; /* what the rank's own stream waited for outside: comm_idle() */
     int64_t work_ps; /* computing as all streams asked for it: a slow rank has no more work than others */
     int64_t collectives[RANKS_API_COUNT];
 };

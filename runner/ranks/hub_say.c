@@ -127,7 +127,7 @@ static void say_actor(struct line *l, const struct hub *h, int rank, int stream)
             add(l, "no call yet");
             return;
         }
-        add(l, "comm_compute(%g s, \"%s\")", a->call.seconds, a->call.name);
+        add(l, "%s(%g s, \"%s\")", a->call.op ? "comm_idle" : "comm_compute", a->call.seconds, a->call.name);
         break;
     default:
         add(l, "%s", ranks_api_text((enum ranks_api)a->call.api));
@@ -271,7 +271,7 @@ void hub_result(const struct hub *h, struct proto_verdict *ret)
     for (int r = 0; r < h->s.ranks; r++) {
         const struct tally *t = &h->rank[r].t;
         end = greater(end, (double)t->end_ps * 1e-3);
-        exposed = greater(exposed, (double)(t->end_ps - t->compute_ps) * 1e-3);
+        exposed = greater(exposed, (double)(t->end_ps - t->compute_ps - t->idle_ps) * 1e-3);
         compute = greater(compute, (double)t->compute_ps * 1e-3);
         work += (double)t->work_ps * 1e-3;
         sent = greater(sent, (double)t->sent_B);

@@ -231,11 +231,22 @@ static int survey(int stream, int comm, enum ranks_api what, int ok, int *rank, 
     return (int)r.id;
 }
 
-static void compute(int stream, double seconds, const char *what)
+static void pass(int stream, double seconds, const char *what, int idle)
 {
-    struct ranks_call c = { .ask = ASK_COMPUTE, .stream = (uint32_t)stream, .api = RANKS_COMPUTE, .seconds = seconds };
+    struct ranks_call c = { .ask = ASK_COMPUTE, .stream = (uint32_t)stream, .api = RANKS_COMPUTE, .op = idle,
+                            .seconds = seconds };
     snprintf(c.name, sizeof c.name, "%s", what);
     ask(&c);
+}
+
+static void compute(int stream, double seconds, const char *what)
+{
+    pass(stream, seconds, what, 0);
+}
+
+static void idle(int stream, double seconds, const char *what)
+{
+    pass(stream, seconds, what, 1);
 }
 
 static double now(int stream)
@@ -281,8 +292,8 @@ static void finish(void)
 
 const struct ranks_transport *rank_transport(struct ranks_page *with)
 {
-    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give,
-                                                  next, sync_with, memory, finish, survey, fail };
+    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, idle, now,
+                                                  stream_new, give, next, sync_with, memory, finish, survey, fail };
     page = with;
     return &table;
 }

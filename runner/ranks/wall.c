@@ -262,19 +262,31 @@ static double now(int stream)
     return wall_clock() - start;
 }
 
-/* A modelled kernel lasts `seconds` here: the stream sleeps, and is awake for the last moments. */
-static void compute(int stream, double seconds, const char *what)
+/* The stream sleeps, and is awake for the last moments. */
+static void last(double seconds)
 {
-    double until = wall_clock() + seconds * slow_by, left;
-    says(stream, "comm_compute(%g s, \"%.31s\")", seconds, what);
+    double until = wall_clock() + seconds, left;
     pthread_mutex_unlock(&turn);
     while ((left = until - wall_clock()) > 0)
         if (left > 2e-6 * SPIN_LAST_US)
             nap(left > .01 ? 10000 : (int)(left * 1e6) - SPIN_LAST_US);
     pthread_mutex_lock(&turn);
+    __atomic_add_fetch(&page->progress, 1, __ATOMIC_ACQ_REL);
+}
+
+/* A modelled kernel lasts `seconds` here. */
+static void compute(int stream, double seconds, const char *what)
+{
+    says(stream, "comm_compute(%g s, \"%.31s\")", seconds, what);
+    last(seconds * slow_by);
     if (!stream)
         page->compute_s += seconds * slow_by;
-    __atomic_add_fetch(&page->progress, 1, __ATOMIC_ACQ_REL);
+}
+
+static void idle(int stream, double seconds, const char *what)
+{
+    says(stream, "comm_idle(%g s, \"%.31s\")", seconds, what);
+    last(seconds);
 }
 
 static int stream_new(int stream)
@@ -359,8 +371,9 @@ static void give_up(int stream, const char *message)
 
 const struct ranks_transport *wall_transport(const struct wall_carrier *c, struct wall_board *b, int rank, double slow)
 {
-    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, now, stream_new, give,
-                                                  next, sync_with, memory, finish, NULL, give_up };
+    static const struct ranks_transport table = { send, recv, wait, collective, split, compute, idle, now,
+                                                  stream_new, give, next, sync_with, memory, finish, NULL,
+                                                  give_up };
     carrier = c;
     board = b;
     page = &b->page[rank];

@@ -6,6 +6,6 @@ return mutant {
      [=[while (share(&mine, all, sizeof mine))
         ;]=]},
   },
-  fails = "correct",
+  fails = "correct", message = "does not come back",
   why = "a rank that has died is waited for",
 }

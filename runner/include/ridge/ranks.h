@@ -86,6 +86,9 @@ int64_t comm_type_size(comm_type t);
  * computes for one of its streams at a time, as a GPU does whose kernels fill it: what another stream computes comes
  * after it. */
 void comm_compute(double seconds, const char *what);
+/* The caller's stream waits for `seconds` for something outside: a disk, say. Nobody computes meanwhile, so the rank's
+ * other streams go on, and no work is counted. */
+void comm_idle(double seconds, const char *what);
 double comm_time(void); /* seconds since the start, on the caller's stream */
 
 /*

@@ -39,6 +39,7 @@ struct ranks_transport {
     void (*collective)(int stream, int comm, const struct ranks_collective *k);
     int (*split)(int stream, int comm, int colour, int key, int *rank, int *size); /* the new id; -1 for none */
     void (*compute)(int stream, double seconds, const char *what);
+    void (*idle)(int stream, double seconds, const char *what);
     double (*now)(int stream);
     int (*stream_new)(int stream);
     int64_t (*give)(int stream, int to);                /* the number of the function that `to` was given, from 1 */

@@ -19,7 +19,7 @@ static void less(int stream, double seconds, const char *what)
     compute(stream, seconds / 100, what);
 }
 
-/* Fourteen functions of the main program. */
+/* Nothing but functions of the main program. */
 static int is_table(uintptr_t p)
 {
     enum { CALLS = sizeof mine / sizeof compute };

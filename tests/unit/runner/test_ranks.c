@@ -150,6 +150,12 @@ Test(ranks, figures_are_those_of_the_formulas)
           40000 },
         { "stream_t *s = comm_stream(); stream_run(s, busy, 0); comm_compute(20e-6, \"w\"); stream_sync(s);", "work_ns",
           4 * 40000 },
+        /* who waits for a disk does no work, hides no message and is in nobody's way */
+        { "comm_idle(5e-6, \"disk\"); comm_compute(2e-6, \"w\");", "vtime_ns", 7000 },
+        { "comm_idle(5e-6, \"disk\"); comm_compute(2e-6, \"w\");", "work_ns", 4 * 2000 },
+        { "comm_idle(5e-6, \"disk\"); comm_compute(2e-6, \"w\");", "exposed_comm_ns", 0 },
+        { "stream_t *s = comm_stream(); stream_run(s, busy, 0); comm_idle(20e-6, \"disk\"); stream_sync(s);", "vtime_ns",
+          20000 },
         { "stream_t *s = comm_stream(), *u = comm_stream(); stream_run(s, reduce, 0); comm_event e = stream_record(s);"
           "stream_wait(u, e); stream_run(u, reduce, 0); event_sync(stream_record(u));",
           "vtime_ns", 2 * 23040 },
