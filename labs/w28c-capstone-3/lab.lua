@@ -22,9 +22,9 @@ local LABS = {}
 for _, stage in ipairs(STAGES) do
   if stage.lab ~= LABS[#LABS] then LABS[#LABS + 1] = stage.lab end
 end
--- Checkpoints and the critic's policy have no pair: what steps wait for is a count, a score and a KL are results, and
--- the manifest has them of the first version and the last.
-local PAIRED = {"w24-data-stream", "w26-qlora", "w28-dpo-grpo"}
+-- The critic's policy has no pair: a score and a KL are results, and the manifest has them of the first version and the
+-- last.
+local PAIRED = {"w24-data-stream", "w25-async-ckpt", "w26-qlora", "w28-dpo-grpo"}
 
 return lab {
   api = 1, rev = 1, id = "w28c-capstone-3", title = "Part III capstone",
@@ -55,7 +55,7 @@ return lab {
     deliverable{id = "baseline", need = "profile", max = 10,
                 goal = "each of these stages was profiled before its change, by an older attempt"},
     deliverable{id = "pairs", need = "pairs", min = #PAIRED, within = 2, max = 15,
-                goal = "a pair before and after in stream, adapters and preferences: predicted, measured in one run"},
+                goal = "a pair before and after in each stage but the critic's: predicted, measured in one run"},
     deliverable{id = "total", need = "total", max = 10,
                 goal = "of each of them the first version against the last, measured, not multiplied"},
     deliverable{id = "manifest", need = "figure", max = 20,

@@ -7,5 +7,5 @@ return mutant {
     "ratio"]==]},
   },
   fails = "pairs", message = "w24-data-stream has no pair",
-  why = "two stages are worked on and three are reported",
+  why = "three stages are worked on and four are reported",
 }
