@@ -154,6 +154,7 @@ local cases = {
   chats("chat", 6, ROUNDS, 3, 2, 6, ANY),
   chats("chat-zeros", 6, ROUNDS, 3, 3, 9, HOLES, {block = 3}),
   chats("chat-greedy", 8, 2000, 6, 2, 12, GREEDY, {block = 2, tags = {"edge"}}),
+  chats("chat-peaked", 5, ROUNDS, 3, 2, 5, PEAKED, {block = 4, note = "trees that depend on what was before the root"}),
   chats("deepest", 5, 500, 8, 1, 8, SURE, {tags = {"edge"}, note = "nine tokens in a round"}),
   chats("most-nodes", 8, 1500, 6, 8, 63, PEAKED, {block = 4, tags = {"edge"}, note = "64 tokens in a pass"}),
   chats("hidden-chat", gen.pick{5, 9}, 8000, gen.pick{2, 4}, gen.pick{2, 3}, gen.pick{5, 8}, gen.pick{ANY, PEAKED},

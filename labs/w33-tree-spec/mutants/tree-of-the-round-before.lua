@@ -13,6 +13,6 @@ return mutant {
         tree_eagle2(&t, root, how, V, m, p);
     was = root;]==]},
   },
-  fails = "profile", message = "mismatch: yield",
+  fails = "correct", message = "mismatch: yield",
   why = "a tree belongs to the text before it, not to its root alone",
 }
