@@ -470,6 +470,7 @@ static void run(const struct ridge_frame *f)
     for (int k = 0; k < cfg.sites && c[C_PREFILLS]; k++)
         cfg.role[k] = k < c[C_PREFILLS] ? DS_PREFILL : DS_DECODE;
     memset(w->log, 0, HEAD * sizeof *w->log);
+    ds_delete(NULL);
     ds_t *s = make(w, f->buf[1]) ? NULL : ds_new(&cfg);
     w->log[2] = s ? simulate(w, s) : END_NO_MEMORY;
     w->log[0] = w->used;

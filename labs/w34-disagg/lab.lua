@@ -246,6 +246,8 @@ return lab {
           rate = gen.pick{0, 25}, shared = 100, down_from = 500*MS, down_to = gen.pick{500*MS, 1500*MS}}, HIDDEN),
     own("own-two", {sites = 2}),
     own("own-full", {room = 2500, rate = 0, n = 60, max_prompt = 900}, EDGE("nobody may be left unserved")),
+    own("own-late", {sites = 3, rate = 0, n = 40, med_prompt = 900, sd_prompt = .4, max_prompt = 2000, med_out = 4},
+        EDGE("most are late whatever is done, and have to be served all the same")),
     own("own-down", {sites = 3, rate = 20, down_to = 2000*MS}, EDGE("the wire of site 0 is down")),
     own("own-hits", {shared = 300, rate = 20, sites = 4}),
     own("hidden-serve", {sites = gen.pick{2, 5}, room = gen.pick{3000, 9000}, rate = gen.pick{5, 40}, shared = 50},
@@ -552,6 +554,11 @@ return lab {
       site the oldest is the first of its next pass, one a pass.]]},
     {on = "case:down-and-full", "A lost request's room at its destination stays taken: it is used again."},
     {on = "case:small-budget", "The first prompt of a pass is never too long."},
+    {on = "case:own-late", "Who cannot be on time any more goes last, and goes: nobody is left unserved."},
+    {on = "case:to-the-last-token", "Whoever fills room or budget to the last token fits: `>` and not `>=`."},
+    {on = "case:crowd", "A pass has at most DS_SEATS requests. The others are in the next one."},
+    {on = "case:full-of-one-token", [[A request that waits to be decided may be over with its first token. It is not
+      undecided then, and bars nobody.]]},
     {on = "call:pools", [[Take the step that is told, and list for each site who is there, in which order that came
       to be, and
       how much room is left.]]},
