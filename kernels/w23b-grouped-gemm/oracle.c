@@ -90,6 +90,18 @@ static int rows_of(const int32_t *idx, int64_t n, int64_t E, int32_t *ret_place,
     return 0;
 }
 
+/* What an earlier call left: nothing that is right now, and no -1 of a dropped choice. */
+int stale_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    uint64_t state = ridge_mix(seed, buffer);
+    if (!b || b->dtype != RIDGE_I32)
+        return -1;
+    for (size_t i = 0; i < b->count; i++)
+        ((int32_t *)b->data)[i] = (int32_t)(b->count + ridge_next(&state) % 1000);
+    return 0;
+}
+
 int place_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -227,7 +239,7 @@ int sort_oracle(const struct ridge_case *c, const char *out, const size_t *index
     int32_t *place = malloc((size_t)choices * sizeof *place);
     int wrong = !place || rows_of(idx, choices, ridge_int(c, "E"), place, first);
     for (size_t m = 0; !wrong && m < n; m++)
-        scale[m] = want[m] = (double)(strcmp(out, "place") ? first[index[m]] : place[index[m]]);
+        scale[m] = want[m] = (double)(strcmp(out, "off") ? place[index[m]] : first[index[m]]);
     free(place);
     return wrong ? -1 : 0;
 }

@@ -80,6 +80,7 @@ return lab {
     idx = {dtype = "i32", shape = {"T", "k"}, dist = gen.custom"idx"},
     off = {dtype = "i32", shape = {"E + 1"}, dist = gen.custom"off"},
     place = {dtype = "i32", shape = {"T", "k"}, dist = gen.custom"place"},
+    placed = {dtype = "i32", shape = {"T", "k"}, dist = gen.custom"stale", note = "place; before, an earlier call's"},
     tiles = {dtype = "i32", shape = {"R//128 + E", 2}, dist = gen.custom"tiles"},
     x = {dtype = "bf16", shape = {"T", "d"}, dist = gen.custom"values"},
     sorted = {dtype = "bf16", shape = {"T*k - drops", "d"}},
@@ -92,7 +93,7 @@ return lab {
   },
 
   calls = {
-    sort_choices = call{args = {output"off", output"place", input"idx", i32"T*k", i32"E"}, oracle = "sort",
+    sort_choices = call{args = {output"off", inout"placed", input"idx", i32"T*k", i32"E"}, oracle = "sort",
                         tol = tol.exact, launch = {grid = {1}, block = {1024}}},
     tile_list = call{args = {output"tiles", input"off", i32"E", i32"R//128 + E"}, oracle = "list", tol = tol.exact,
                      launch = {grid = {1}, block = {256}}},
