@@ -85,6 +85,8 @@ HARNESS(layout)
 {
     int cap = (int)f->i[1], T = cap + 3;
     const int32_t *row = f->buf[1], *at = f->buf[2];
+    memset(f->buf[3], 0x5a, f->count[3] * sizeof(int32_t)); /* an earlier batch was there, and no pad's -1 */
+    memset(f->buf[4], 0x5a, f->count[4] * sizeof(int32_t));
     for (int64_t r = 0; r < (int64_t)(f->count[3] / (uint64_t)T); r++)
         row_layout((int)f->i[0], f->buf[0], row, at, (int)r, T, (int32_t *)f->buf[3] + r * T,
                    (int32_t *)f->buf[4] + r * T, (uint8_t *)f->buf[5] + r * T);
