@@ -44,14 +44,35 @@ static json_t *report_of(struct job *j, const char *raw, size_t n, const char *p
     return report;
 }
 
-static const json_t *first_error(const json_t *report)
+/* A cast that a GPU answers in its own way may be meant: it explains a wrong result, and is no error by itself. */
+static int is_cast(const json_t *error)
+{
+    return !strcmp(util_str(error, "kind", ""), "float-cast");
+}
+
+static const json_t *first_of(const json_t *errors, int casts)
 {
     size_t k;
-    const json_t *l;
+    const json_t *e;
+    json_array_foreach(errors, k, e)
+        if (is_cast(e) == casts)
+            return e;
+    return NULL;
+}
+
+static const json_t *first_in(const json_t *report, int casts)
+{
+    size_t k;
+    const json_t *l, *found;
     json_array_foreach(json_object_get(report, "launches"), k, l)
-        if (json_array_size(json_object_get(l, "errors")))
-            return json_array_get(json_object_get(l, "errors"), 0);
-    return json_array_get(json_object_get(report, "errors"), 0);
+        if ((found = first_of(json_object_get(l, "errors"), casts)))
+            return found;
+    return first_of(json_object_get(report, "errors"), casts);
+}
+
+static const json_t *first_error(const json_t *report)
+{
+    return first_in(report, 0);
 }
 
 /* Why a program ended too soon. A leak is never the reason: a program that ends early has not come to its frees. */
@@ -255,6 +276,8 @@ static int find_in(struct job *j, struct proc **p, struct case_memory *b, struct
     job_step("correct", "looks for a race in %s, case %s", b->call_name, b->case_id);
     int got = trial(j, j->traced, p, b, &report, NULL, msg, sizeof msg, e);
     const json_t *error = first_error(report);
+    if (!error)
+        error = first_in(report, 1);
     if (error) {
         say(error, msg, sizeof msg);
         snprintf(whole, sizeof whole, "%s, case %s: %s", b->call_name, b->case_id, msg);

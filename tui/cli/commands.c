@@ -290,7 +290,7 @@ TAKES(simt) = {
     FLAG("source", source, "the source with its counters in the margin"),
     CHOICE("format", "F", format, "text gcc sarif", "text", "how errors are written: for people, editors or CI"),
     { .name = "fail-on", .arg = "KINDS",
-      .help = "exit 1 on these: oob uninit races sync api leaks, all, none, or kinds",
+      .help = "exit 1 on these: oob uninit races sync api leaks casts, all, none, or kinds",
       .kind = CLI_TEXT, TO(const char *, fail_on), .check = simt_kinds_known },
     FLAG("clangd", clangd, "write compile_commands.json for clangd, and run nothing"),
     FLAG("regs", regs, "ask nvcc for the registers of each kernel"),

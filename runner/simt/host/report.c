@@ -542,12 +542,17 @@ json_t *simt_report(const struct simt_raw *in, struct err *e)
     return doc;
 }
 
+int simt_warns(const char *kind)
+{
+    return !strcmp(kind, "leak") || !strcmp(kind, "float-cast");
+}
+
 static size_t errors_in(const json_t *list)
 {
     size_t n = 0, k;
     const json_t *e;
     json_array_foreach(list, k, e)
-        n += strcmp(util_str(e, "kind", ""), "leak") != 0;
+        n += !simt_warns(util_str(e, "kind", ""));
     return n;
 }
 

@@ -118,7 +118,10 @@ json_t *simt_registers(const char *const *sources, const char *const *includes, 
 /* Resident warps of an SM of that profile at most; 0: no such profile. */
 int simt_warps_sm(const char *arch);
 
-/* How many errors it holds, of launches and outside; leaks are not among them. */
+/* Whether a kind of errors is a warning (a leak, a float that its integer cannot hold): told, and no reason to fail. */
+int simt_warns(const char *kind);
+
+/* How many errors it holds, of launches and outside; warnings are not among them. */
 size_t simt_report_errors(const json_t *report);
 
 /* ---- run.c ----------------------------------------------------------------------------------------------- */

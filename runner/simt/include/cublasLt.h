@@ -13,9 +13,27 @@ extern "C" {
 #endif
 
 typedef struct cublasContext *cublasLtHandle_t;
-typedef struct cublasLtMatmulDescOpaque *cublasLtMatmulDesc_t;
-typedef struct cublasLtMatrixLayoutOpaque *cublasLtMatrixLayout_t;
-typedef struct cublasLtMatmulPreferenceOpaque *cublasLtMatmulPreference_t;
+/* Semi-opaque, as cuBLASLt's: a program may have room for one and call its Init(). */
+typedef struct cublasLtMatmulDescOpaque {
+    cublasComputeType_t compute;
+    cudaDataType scale, bias_type, aux_type;
+    int pointer_mode, trans_a, trans_b;
+    unsigned epilogue;
+    void *bias, *aux;
+    int64_t aux_ld, bias_stride, aux_stride;
+} cublasLtMatmulDescOpaque_t;
+typedef struct cublasLtMatrixLayoutOpaque {
+    cudaDataType type;
+    int order, batch;
+    uint64_t rows, cols;
+    int64_t ld, stride;
+} cublasLtMatrixLayoutOpaque_t;
+typedef struct cublasLtMatmulPreferenceOpaque {
+    uint64_t workspace;
+} cublasLtMatmulPreferenceOpaque_t;
+typedef cublasLtMatmulDescOpaque_t *cublasLtMatmulDesc_t;
+typedef cublasLtMatrixLayoutOpaque_t *cublasLtMatrixLayout_t;
+typedef cublasLtMatmulPreferenceOpaque_t *cublasLtMatmulPreference_t;
 typedef struct {
     uint64_t data[8];
 } cublasLtMatmulAlgo_t;
@@ -100,6 +118,7 @@ size_t cublasLtGetCudartVersion(void);
 
 cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute,
                                         cudaDataType_t scale);
+cublasStatus_t cublasLtMatmulDescInit(cublasLtMatmulDesc_t desc, cublasComputeType_t compute, cudaDataType_t scale);
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc);
 cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc, cublasLtMatmulDescAttributes_t attr,
                                               const void *value, size_t size);
@@ -107,6 +126,8 @@ cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t desc, cublasL
                                               void *value, size_t size, size_t *written);
 cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout, cudaDataType type, uint64_t rows,
                                           uint64_t cols, int64_t ld);
+cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t layout, cudaDataType type, uint64_t rows, uint64_t cols,
+                                        int64_t ld);
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout);
 cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t layout,
                                                 cublasLtMatrixLayoutAttribute_t attr, const void *value,
@@ -115,6 +136,7 @@ cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t layout,
                                                 cublasLtMatrixLayoutAttribute_t attr, void *value,
                                                 size_t size, size_t *written);
 cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *preference);
+cublasStatus_t cublasLtMatmulPreferenceInit(cublasLtMatmulPreference_t preference);
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t preference);
 cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t preference,
                                                     cublasLtMatmulPreferenceAttributes_t attr,

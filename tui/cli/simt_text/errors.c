@@ -135,13 +135,13 @@ const char *error_advice(const json_t *e)
 static void print_error(const struct simt_style *s, const char *kernel, const json_t *e)
 {
     const char *kind = util_str(e, "kind", "?"), *next = error_advice(e);
-    int leak = !strcmp(kind, "leak");
+    int warns = simt_warns(kind);
     struct text at = {0};
     where(e, &at);
-    fprintf(s->to, "\n%s", text_color(s, leak ? "yellow" : "red"));
-    text_wrap(s, 0, 2, "%s: %s%s%s%s%s%s", leak ? "warning" : "ERROR", kind, text_color(s, "off"),
+    fprintf(s->to, "\n%s", text_color(s, warns ? "yellow" : "red"));
+    text_wrap(s, 0, 2, "%s: %s%s%s%s%s%s", warns ? "warning" : "ERROR", kind, text_color(s, "off"),
               kernel ? " in " : "", kernel ? kernel : "", at.len ? " at " : "", text_str(&at));
-    excerpt(s, e, leak ? "yellow" : "red");
+    excerpt(s, e, warns ? "yellow" : "red");
     print_facts(s, e);
     if (*util_str(e, "message", ""))
         text_wrap(s, 4, 4, "%s", util_str(e, "message", ""));

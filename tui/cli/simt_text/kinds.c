@@ -64,6 +64,8 @@ static const struct {
       "Check what the call returned, with cudaGetErrorString." },
     { "leak", "leaks",
       "Free it with cudaFree." },
+    { "float-cast", "casts",
+      "Clamp the value before the cast, or convert by an intrinsic (__float2uint_rz), which gives the nearest value." },
     { "schedule", "races",
       "Look for what the order of threads changes: `SIMT_SEED=N ridge simt` runs a schedule again." },
 };
@@ -94,7 +96,7 @@ int simt_fails_on(const char *list, const char *kind)
         if (!strcmp(kinds[k].kind, kind))
             group = kinds[k].group;
     if (!list)
-        return strcmp(kind, "leak") != 0;
+        return !simt_warns(kind);
     return listed(list, "all") || listed(list, kind) || (*group && listed(list, group));
 }
 
@@ -116,8 +118,8 @@ int simt_kinds_known(const char *list, struct err *e)
     for (const char *at = list;; at++) {
         size_t n = strcspn(at, ",");
         if (!is_kind(at, n))
-            return err_set(e, "There is no kind \"%.*s\". --fail-on takes oob, uninit, races, sync, api, leaks, all, "
-                              "none, or kinds as a report names them, with commas between them.",
+            return err_set(e, "There is no kind \"%.*s\". --fail-on takes oob, uninit, races, sync, api, leaks, casts, "
+                              "all, none, or kinds as a report names them, with commas between them.",
                            (int)(n < 40 ? n : 40), at);
         at += n;
         if (!*at)

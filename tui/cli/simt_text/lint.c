@@ -61,7 +61,7 @@ json_t *simt_findings(const json_t *report)
 
 static const char *level_of(const json_t *e)
 {
-    return strcmp(util_str(e, "kind", ""), "leak") ? "error" : "warning";
+    return simt_warns(util_str(e, "kind", "")) ? "warning" : "error";
 }
 
 static void triple(struct text *t, const char *what, const json_t *v)
@@ -199,7 +199,7 @@ static int rule_of(json_t *rules, const char *kind)
             return (int)k;
     const char *next = kind_advice(kind);
     json_t *rule = json_pack("{s:s s:o s:{s:s}}", "id", kind, "shortDescription", message(kind), "defaultConfiguration",
-                             "level", strcmp(kind, "leak") ? "error" : "warning");
+                             "level", simt_warns(kind) ? "warning" : "error");
     if (next)
         json_object_set_new(rule, "help", message(next));
     json_array_append_new(rules, rule);

@@ -5,6 +5,7 @@
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
+#include "runner/simt/host/simt.h"
 #include "simt_text.h"
 
 enum { NARROW = 44 }; /* columns below which a margin loses its line numbers */

@@ -307,6 +307,19 @@ SIMT_INLINE int __viaddmin_s32_relu(int a, int b, int c) { return max(__viaddmin
 SIMT_DPX_PAIR(s16x2, __vmaxs2, __vmins2)
 SIMT_DPX_PAIR(u16x2, __vmaxu2, __vminu2)
 #undef SIMT_DPX_PAIR
+/* Which of two won, for both halves: a does where they are equal. */
+#define SIMT_DPX_WON(name, half, pick, op)                                                                   \
+    SIMT_INLINE unsigned int name(unsigned int a, unsigned int b, bool *const hi, bool *const lo)            \
+    {                                                                                                        \
+        *hi = (half)(a >> 16) op (half)(b >> 16);                                                            \
+        *lo = (half)a op (half)b;                                                                            \
+        return pick(a, b);                                                                                   \
+    }
+SIMT_DPX_WON(__vibmax_s16x2, short, __vmaxs2, >=)
+SIMT_DPX_WON(__vibmin_s16x2, short, __vmins2, <=)
+SIMT_DPX_WON(__vibmax_u16x2, unsigned short, __vmaxu2, >=)
+SIMT_DPX_WON(__vibmin_u16x2, unsigned short, __vminu2, <=)
+#undef SIMT_DPX_WON
 #define SIMT_RELU(name)                                                                                      \
     SIMT_INLINE unsigned int name##_relu(unsigned int a, unsigned int b, unsigned int c)                     \
     {                                                                                                        \

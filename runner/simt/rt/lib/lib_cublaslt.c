@@ -9,24 +9,7 @@
 #include "runner/simt/include/cublasLt.h"
 #include "lib_cublas.h"
 
-struct cublasLtMatmulDescOpaque {
-    cublasComputeType_t compute;
-    cudaDataType scale, bias_type, aux_type;
-    int pointer_mode, trans_a, trans_b;
-    unsigned epilogue;
-    void *bias, *aux;
-    int64_t aux_ld, bias_stride, aux_stride;
-};
-struct cublasLtMatrixLayoutOpaque {
-    cudaDataType type;
-    int order, batch;
-    uint64_t rows, cols;
-    int64_t ld, stride;
-};
-struct cublasLtMatmulPreferenceOpaque {
-    uint64_t workspace;
-};
-typedef struct cublasLtMatrixLayoutOpaque layout;
+typedef cublasLtMatrixLayoutOpaque_t layout;
 
 /* ---- objects ------------------------------------------------------------------------------------------- */
 
@@ -35,18 +18,20 @@ cublasStatus_t cublasLtDestroy(cublasLtHandle_t handle) { return cublasDestroy(h
 size_t cublasLtGetVersion(void) { return CUBLAS_VERSION; }
 size_t cublasLtGetCudartVersion(void) { return CUBLAS_VERSION / 10; }
 
+cublasStatus_t cublasLtMatmulDescInit(cublasLtMatmulDesc_t desc, cublasComputeType_t compute, cudaDataType_t scale)
+{
+    *desc = (cublasLtMatmulDescOpaque_t){ .compute = compute,
+                                          .scale = scale,
+                                          .epilogue = CUBLASLT_EPILOGUE_DEFAULT,
+                                          .bias_type = (cudaDataType)-1,
+                                          .aux_type = (cudaDataType)-1 };
+    return CUBLAS_STATUS_SUCCESS;
+}
 cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *desc, cublasComputeType_t compute,
                                         cudaDataType_t scale)
 {
     *desc = calloc(1, sizeof **desc);
-    if (!*desc)
-        return CUBLAS_STATUS_ALLOC_FAILED;
-    **desc = (struct cublasLtMatmulDescOpaque){ .compute = compute,
-                                                .scale = scale,
-                                                .epilogue = CUBLASLT_EPILOGUE_DEFAULT,
-                                                .bias_type = (cudaDataType)-1,
-                                                .aux_type = (cudaDataType)-1 };
-    return CUBLAS_STATUS_SUCCESS;
+    return *desc ? cublasLtMatmulDescInit(*desc, compute, scale) : CUBLAS_STATUS_ALLOC_FAILED;
 }
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t desc)
 {
@@ -127,16 +112,17 @@ cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t desc, cublasL
     const void *field = desc_field(desc, attr, &room);
     return get(field, room, value, size, written);
 }
+cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t l, cudaDataType type, uint64_t rows, uint64_t cols,
+                                        int64_t ld)
+{
+    *l = (layout){ .type = type, .order = CUBLASLT_ORDER_COL, .batch = 1, .rows = rows, .cols = cols, .ld = ld };
+    return CUBLAS_STATUS_SUCCESS;
+}
 cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *l, cudaDataType type, uint64_t rows,
                                           uint64_t cols, int64_t ld)
 {
     *l = calloc(1, sizeof **l);
-    if (!*l)
-        return CUBLAS_STATUS_ALLOC_FAILED;
-    **l = (layout){
-        .type = type, .order = CUBLASLT_ORDER_COL, .batch = 1, .rows = rows, .cols = cols, .ld = ld
-    };
-    return CUBLAS_STATUS_SUCCESS;
+    return *l ? cublasLtMatrixLayoutInit(*l, type, rows, cols, ld) : CUBLAS_STATUS_ALLOC_FAILED;
 }
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t l)
 {
@@ -164,6 +150,11 @@ cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *prefer
     *preference = calloc(1, sizeof **preference);
     return *preference ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_ALLOC_FAILED;
 }
+cublasStatus_t cublasLtMatmulPreferenceInit(cublasLtMatmulPreference_t preference)
+{
+    *preference = (cublasLtMatmulPreferenceOpaque_t){ 0 };
+    return CUBLAS_STATUS_SUCCESS;
+}
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t preference)
 {
     free(preference);
@@ -181,7 +172,7 @@ cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t p
 /* ---- the product --------------------------------------------------------------------------------------- */
 
 struct matmul {
-    struct cublasLtMatmulDescOpaque d;
+    cublasLtMatmulDescOpaque_t d;
     layout a, b, c, out;
     const void *pa, *pb, *pc;
     void *po;
