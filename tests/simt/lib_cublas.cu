@@ -1,6 +1,7 @@
 // lib_cublas.cu: cuBLAS: products in every layout and mixture of types, batches, vectors, triangles. Small
 // integers: sums are exact whatever their order.
 // allow-error api
+#include <cublasLt.h>
 #include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -91,6 +92,30 @@ static void classic(void)
     OK(cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, m, n, k, s, a, m, b, k, s + 1, c, m));
     OK(cublasSetPointerMode(h, CUBLAS_POINTER_MODE_HOST));
     check<float>("device scalars", c, 0, 0, m, n, k, m, k, m, 3, 0);
+}
+
+/* cuBLASLt's objects in the caller's own room. */
+static void in_place(void)
+{
+    const int m = 24, n = 16, k = 8;
+    float *a = matrix<float>(m, k, m, 0), *b = matrix<float>(k, n, k, 1000), *c = matrix<float>(m, n, m, 2000);
+    float alpha = 1, beta = 0;
+    cublasLtHandle_t lt;
+    cublasLtMatmulDescOpaque_t product;
+    cublasLtMatrixLayoutOpaque_t la, lb, lc;
+    cublasLtMatmulPreferenceOpaque_t wishes;
+    cublasLtMatmulHeuristicResult_t best;
+    int found = 0;
+    OK(cublasLtCreate(&lt));
+    OK(cublasLtMatmulDescInit(&product, CUBLAS_COMPUTE_32F, CUDA_R_32F));
+    OK(cublasLtMatrixLayoutInit(&la, CUDA_R_32F, m, k, m));
+    OK(cublasLtMatrixLayoutInit(&lb, CUDA_R_32F, k, n, k));
+    OK(cublasLtMatrixLayoutInit(&lc, CUDA_R_32F, m, n, m));
+    OK(cublasLtMatmulPreferenceInit(&wishes));
+    OK(cublasLtMatmulAlgoGetHeuristic(lt, &product, &la, &lb, &lc, &lc, &wishes, 1, &best, &found));
+    OK(cublasLtMatmul(lt, &product, &alpha, a, &la, b, &lb, &beta, c, &lc, c, &lc, &best.algo, nullptr, 0, 0));
+    check<float>("objects in place", c, 0, 0, m, n, k, m, k, m, 1, 0);
+    OK(cublasLtDestroy(lt));
 }
 
 static void batches(void)
@@ -246,6 +271,7 @@ int main()
     product<__half, float>("half to float", CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_32F);
     product<__nv_bfloat16, float>("bfloat16 to float", CUDA_R_16BF, CUDA_R_32F, CUBLAS_COMPUTE_32F);
     classic();
+    in_place();
     batches();
     vectors();
     matrices();

@@ -211,6 +211,40 @@ static u32 video_want(int j)
     return kind == 12 ? sum : r;
 }
 
+/* Which of two wins, for both halves of a word; a half of b is often a's. */
+__host__ __device__ static u32 beside(int i)
+{
+    u32 same = i & 1 ? 0xffff : 0;
+    return (mix(i + 50) & ~same) | (mix(i) & same);
+}
+__global__ void winners(u32 *o)
+{
+    int i = threadIdx.x;
+    u32 a = mix(i), b = beside(i), *r = o + i * 8;
+    bool hi, lo;
+    r[0] = __vibmax_s16x2(a, b, &hi, &lo);
+    r[1] = hi * 2 + lo;
+    r[2] = __vibmin_s16x2(a, b, &hi, &lo);
+    r[3] = hi * 2 + lo;
+    r[4] = __vibmax_u16x2(a, b, &hi, &lo);
+    r[5] = hi * 2 + lo;
+    r[6] = __vibmin_u16x2(a, b, &hi, &lo);
+    r[7] = hi * 2 + lo;
+}
+static u32 winners_want(int j)
+{
+    int i = j / 8, kind = j % 8 / 2;
+    u32 a = mix(i), b = beside(i), r = 0, won = 0;
+    for (int k = 0; k < 32; k += 16) {
+        int x = a >> k & 0xffff, y = b >> k & 0xffff;
+        int sx = kind < 2 ? (short)x : x, sy = kind < 2 ? (short)y : y;
+        bool first = kind & 1 ? sx <= sy : sx >= sy;
+        r |= (u32)(first ? x : y) << k;
+        won |= (u32)first << k / 16;
+    }
+    return j & 1 ? won : r;
+}
+
 __global__ void plain(long long *o)
 {
     int i = threadIdx.x;
@@ -258,6 +292,8 @@ int main()
     t_is("funnel shifts", o, 64 * 6, funnels_want);
     video<<<1, 128>>>(o);
     t_is("SIMD in a word", o, 128 * 16, video_want);
+    winners<<<1, 128>>>(o);
+    t_is("winners", o, 128 * 8, winners_want);
     plain<<<1, 128>>>((long long *)l);
     t_is("operators", (long long *)l, 128 * 10, plain_want);
     return t_end();
