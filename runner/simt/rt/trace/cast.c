@@ -1,6 +1,6 @@
 /*
- * cast.c: a float that its integer cannot hold. C++ leaves the result open, a GPU takes the nearest value (PTX, cvt), an
- * x86 another. The run goes on with x86's, so the difference is told where there is one.
+ * cast.c: a float that its integer cannot hold. C++ leaves the result open, a GPU takes the nearest value (PTX, cvt),
+ * an x86 another. The run goes on with x86's, so the difference is told where there is one.
  */
 #define _GNU_SOURCE
 #include <math.h>
