@@ -197,6 +197,7 @@ __global__ void stage(int mistake, const int *a, int *o)
 // args matrix 0
 // args matrix 1
 // expect-error race|uninitialised @matrix_store|@matrix_read
+// allow-error float-cast
 __global__ void matrix(int mistake, const int *a, int *o)
 {
     __shared__ __align__(32) float s[256];
