@@ -65,7 +65,7 @@ return lab {
   seeds = {"S003-W35", "S003-W35-C1", "S003-W35-C2", "S003-W35-C3", "S003-W35-C4", "S003-W35-C7", "S003-W35-HO",
            "S003-W35-MS", "S003-DN-prodServing", "S003-DE-22", "S001-29", "S002-7", "S004-C08-T12", "S004-C08-EX",
            "S004-C10-T13"},
-  requires = {"w30b-radix-chunked"}, suggests = {"w34-disagg", "w12b-serve"},
+  requires = {"w06-paged-kv", "w30b-radix-chunked", "w34-disagg"}, suggests = {"w12b-serve"},
   hours = {read = 9.5, lab = 5},
   durable = {"A percentile of several replicas is one of all their values, never a mean of theirs",
              "Earliest deadline first is best until it does not fit; then who is late for sure has to stand aside",
