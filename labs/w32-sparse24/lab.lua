@@ -12,12 +12,14 @@ local SPARSE_B, X_SEC = "9*M*K/8", "M*K*N/256"   -- bytes of val and meta; secto
 -- On an H200, 29 November 2026, by kernels/w32-sparse24/bench.cu (kernels/RESULTS.md), an empty L2 before each launch:
 -- medians in microseconds of 28,672 x 8,192, by tokens; `half`: gemv16 of weights of which half are 0, over gemv16.
 local MEASURED = {
-  [1] = {dense = 138.9, cublas = 122.0, ref = 78.3, opt = 72.3, half = .991},
-  [8] = {dense = 141.8, cublas = 121.8, ref = 80.9, opt = 76.8, half = 1.008},
-  -- 8,192 x 8,192 with so many tokens: cuBLAS in fp16, gemm24 of ref by mma.sp and of opt by wgmma.sp
-  many = {[256] = {cublas = 53.8, ref = 225.8, opt = 139.5}, [8192] = {cublas = 1545.2, ref = 3589.7, opt = 2285.6}},
+  [1] = {dense = 138.3, cublas = 129.2, ref = 78.1, opt = 73.6, half = 1.000},
+  [8] = {dense = 143.7, cublas = 131.1, ref = 81.3, opt = 76.6, half = .991},
+  -- 8,192 x 8,192 with so many tokens: cuBLAS in fp16, gemm24 of ref by mma.sp and of opt by wgmma.sp; cuSPARSELt's
+  -- product, and how much faster it was than cuBLAS in turns of their own
+  many = {[256] = {cublas = 54.3, ref = 226.9, opt = 139.5, lt = 43.7, gain = 1.231},
+          [8192] = {cublas = 1525.2, ref = 3566.2, opt = 2275.6, lt = 1130.8, gain = 1.568}},
 }
--- 1.2 and 1.45 times the dense product, of which the reference has 1.557; and the reference's own speed
+-- 1.2 and 1.45 times the dense product, of which the reference has 1.557 and 1.655 in two runs; and its own speed
 local DECODE = {bronze = .77, silver = .93, gold = .97}
 
 local function on(id, calls, m, k, n, mode, more)
@@ -288,8 +290,8 @@ return lab {
                  "a layer whose product is bound by its tokens' bytes",
                  "large batches, if the sparse product really outruns the dense library on this chip"},
       worked = [[A cache has no weights, and tokens no pattern. For large batches the peak is double, and what a
-        kernel makes of it
-        is measured, not read off a data sheet.]]},
+        kernel makes of it is measured, not read off a data sheet: gemm24 makes less than dense of it, cuSPARSELt
+        {{= n(f.measured.many[8192].gain, 2)}} times dense.]]},
     q.order{id = "turn", ask = "A turn of gemm24, first to last?",
       items = {"wait for the oldest stage's copies", "a barrier", "copies into the stage that the turn before has left",
                "words of weights and places into registers", "ldmatrix and mma.sp",
