@@ -563,6 +563,7 @@ return hardware {
         fabric = spec(214e15 / 8, "B/s", "Cerebras, announcement of WSE-3, March 2024: 214 Pb/s, all links together"),
         area   = spec(46225, "1", "Cerebras, announcement of WSE-3, March 2024: mm2"),
         flops  = approx(125e15, "FLOP/s", "Cerebras, WSE-3: \"peak AI performance\"; sparse data or not is not said"),
+        power  = approx(23e3, "W", "CS-3, the system around one wafer, as reports give it"),
         built  = spec(970000, "1", "Cerebras, 100x Defect Tolerance, January 2025: cores on the wafer, with spares"),
         defects = approx(0.001, "1", "Cerebras, 100x Defect Tolerance, January 2025: defects a mm2, assumed for 5 nm"),
     },
@@ -570,6 +571,11 @@ return hardware {
     nvl72 = device { name = "NVIDIA GB200 NVL72, one rack", as_of = "2026-11",
         gpus = spec(72, "1", "NVIDIA GB200 NVL72 product page"),
         bw   = spec(130e12, "B/s", "NVIDIA GB200 NVL72 product page: all NVLinks, both directions"),
+    },
+
+    dgx_h100 = device { name = "NVIDIA DGX H100, one server", as_of = "2026-11",
+        gpus  = spec(8, "1", "NVIDIA DGX H100 datasheet"),
+        power = spec(10.2e3, "W", "NVIDIA DGX H100 datasheet: at most"),
     },
 
     -- Chips that are no GPUs. Peaks are dense.
@@ -636,6 +642,7 @@ return hardware {
         bf16  = approx(188e12, "FLOP/s", "fp16, Groq's figure as the press repeats it"),
         mem   = approx(230e6, "B", "Abts et al., ISCA 2020, rounded: SRAM of the chip, and there is no other memory"),
         bw    = approx(80e12, "B/s", "Groq's figure as the press repeats it: of that SRAM"),
+        power = approx(300, "W", "a card's, as commentators gave it in February 2024; at work it takes less"),
         ridge = derived(188e12 / 80e12, "FLOP/B", "bf16 / bw"),
     },
 
