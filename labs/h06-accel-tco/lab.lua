@@ -198,7 +198,7 @@ scenes("hidden-turn", {"crossover"}, MIXED, gen.pick{70, 90}, 2, ANY, {hidden = 
 
 scenes("stretches", {"turns"}, MIXED, 120, 12, ANY)
 scenes("many", {"turns"}, MIXED, 20, 64, ANY)
-scenes("in-a-point", {"turns"}, TRIPLE, 40, 5, KWH, {tags = EDGE, note = "all meet in one point"})
+scenes("in-a-point", {"turns"}, TRIPLE, 200, 5, KWH, {tags = EDGE, note = "all meet in one point"})
 scenes("narrow", {"turns"}, NARROW, 40, 5, KWH, {tags = EDGE, note = "cheapest over a ten-thousandth of the range"})
 scenes("hidden-stretches", {"turns"}, MIXED, gen.pick{50, 70}, gen.pick{9, 20}, ANY, {hidden = true})
 
