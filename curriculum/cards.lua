@@ -31,7 +31,7 @@ return cards {
     {"cards/fabric-topologies", week = 20, title = "Fat trees and dragonflies", minutes = 20},
     {"cards/nvshmem", week = 20, title = "One-sided communication from a kernel", minutes = 20},
     {"cards/context-parallel", week = 21, title = "Context parallelism in two training stacks", minutes = 20},
-    {"cards/dali", week = 24, title = "Preprocessing on the device"},
+    {"cards/dali", week = 24, title = "Preprocessing on the device", minutes = 15},
     {"cards/peft-internals", week = 26, title = "Inside an adapter library"},
     {"cards/rlhf-stack", week = 27, title = "Who runs where in preference training"},
     {"cards/process-rewards", week = 27, title = "Rewards for steps"},
