@@ -32,7 +32,7 @@ return cards {
     {"cards/nvshmem", week = 20, title = "One-sided communication from a kernel", minutes = 20},
     {"cards/context-parallel", week = 21, title = "Context parallelism in two training stacks", minutes = 20},
     {"cards/dali", week = 24, title = "Preprocessing on the device", minutes = 15},
-    {"cards/peft-internals", week = 26, title = "Inside an adapter library"},
+    {"cards/peft-internals", week = 26, title = "Inside an adapter library", minutes = 15},
     {"cards/rlhf-stack", week = 27, title = "Who runs where in preference training"},
     {"cards/process-rewards", week = 27, title = "Rewards for steps"},
     {"cards/longrope", week = 29, title = "Scaling each frequency by itself"},
