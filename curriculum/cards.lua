@@ -34,7 +34,7 @@ return cards {
     {"cards/dali", week = 24, title = "Preprocessing on the device", minutes = 15},
     {"cards/peft-internals", week = 26, title = "Inside an adapter library", minutes = 15},
     {"cards/rlhf-stack", week = 27, title = "Who runs where in preference training", minutes = 20},
-    {"cards/process-rewards", week = 27, title = "Rewards for steps"},
+    {"cards/process-rewards", week = 27, title = "Rewards for steps", minutes = 15},
     {"cards/longrope", week = 29, title = "Scaling each frequency by itself"},
     {"cards/fp8-autocast", week = 31, title = "FP8 by context manager"},
     {"cards/prune-distil", week = 32, title = "Prune, then distil"},
