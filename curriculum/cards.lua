@@ -36,7 +36,7 @@ return cards {
     {"cards/rlhf-stack", week = 27, title = "Who runs where in preference training", minutes = 20},
     {"cards/process-rewards", week = 27, title = "Rewards for steps", minutes = 15},
     {"cards/longrope", week = 29, title = "Scaling each frequency by itself", minutes = 15},
-    {"cards/fp8-autocast", week = 31, title = "FP8 by context manager"},
+    {"cards/fp8-autocast", week = 31, title = "FP8 by context manager", minutes = 15},
     {"cards/prune-distil", week = 32, title = "Prune, then distil"},
     {"cards/feature-drafts", week = 33, title = "Drafting features instead of tokens"},
     {"cards/disaggregation-2025", week = 34, title = "Disaggregation as the default"},
