@@ -39,7 +39,7 @@ return cards {
     {"cards/fp8-autocast", week = 31, title = "FP8 by context manager", minutes = 15},
     {"cards/prune-distil", week = 32, title = "Prune, then distil", minutes = 15},
     {"cards/feature-drafts", week = 33, title = "Drafting features instead of tokens", minutes = 15},
-    {"cards/disaggregation-2025", week = 34, title = "Disaggregation as the default"},
+    {"cards/disaggregation-2025", week = 34, title = "Disaggregation as the default", minutes = 20},
     {"cards/triton-server", week = 35, title = "A model repository and its scheduler"},
     {"cards/tensorrt-llm", week = 35, title = "A server built from engines"},
     {"cards/hybrids", week = 37, title = "Mixing attention and state spaces"},
