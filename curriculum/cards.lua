@@ -41,7 +41,7 @@ return cards {
     {"cards/feature-drafts", week = 33, title = "Drafting features instead of tokens", minutes = 15},
     {"cards/disaggregation-2025", week = 34, title = "Disaggregation as the default", minutes = 20},
     {"cards/triton-server", week = 35, title = "A model repository and its scheduler", minutes = 15},
-    {"cards/tensorrt-llm", week = 35, title = "A server built from engines"},
+    {"cards/tensorrt-llm", week = 35, title = "A server built from engines", minutes = 15},
     {"cards/hybrids", week = 37, title = "Mixing attention and state spaces"},
     {"cards/moe-serving", week = 38, title = "Serving a mixture of experts"},
     {"cards/pjit-history", week = 44, title = "From pmap to one jit"},
