@@ -1,0 +1,9 @@
+return mutant {
+  base = "reference", file = "pure.c",
+  replace = {
+    {[[if (!type[0].weak || !same_shape(&out, &type[0]))]],
+     [[if (!same_shape(&out, &type[0]))]]},
+  },
+  fails = "correct", message = "trace()",
+  why = "lets a strong carry become another type",
+}
