@@ -15,7 +15,8 @@ E4M3, gradients (wide and forgiving) E5M2. Either way a tensor needs a scale so 
 magnitude lands just under the maximum; conversion then saturates, and whatever falls below the
 smallest subnormal becomes zero.]]},
     {id = "te", title = "FP8 in practice: what a library adds", seed = "S003-W31-C2", text = [[
-TransformerEngine's `fp8_autocast` changes only the inputs of the matrix multiplies: cast to FP8,
+TransformerEngine's `autocast` (`fp8_autocast` until 2025, approximately) changes only the inputs of
+the matrix multiplies: cast to FP8,
 multiply, accumulate wider, write back in bf16. A *recipe* says where scales come from: delayed
 scaling takes the maximum of the last few steps (no extra pass, but late for a spike), newer
 recipes scale blocks of the current tensor. Hopper and Ada run FP8 tensor cores at twice the bf16

@@ -45,12 +45,12 @@ an engine that batches in flight. Ensembles connect models (tokeniser, engine, p
 into one request without a round trip to the client. Our lab reproduces delay, batch limit and
 ensemble as configuration of the simulator.]]},
     {id = "trtllm", title = "TensorRT-LLM", seed = "S003-W35-C6", text = [[
-An ahead-of-time compiler and a runtime: the network is built into an engine for a given GPU,
-precision and range of shapes, with plugins for what the graph compiler cannot express, attention
-above all. The runtime brings in-flight batching and a paged KV cache, so at serving time it
-resembles the open engines; the difference is in the kernels chosen at build time, by precision
-and shape. The price is the build step, and an engine that fits only the machine it was built
-for.]]},
+It began as an ahead-of-time compiler and a runtime: the network was built into an engine for a
+given GPU, precision and range of shapes, with plugins for what the graph compiler cannot express,
+attention above all. The price was the build step, and an engine that fits only the machine it was
+built for. By its 1.4 documentation (2026) that backend is gone, and PyTorch runs the model. What
+stayed is the runtime: in-flight batching, a paged KV cache, and kernels for each precision. Its
+card has the arithmetic of its two policies of admission.]]},
     {id = "cost", title = "Dollars per million tokens", seed = "S003-W35-C7", text = [[
 Cost a token is price an hour, times GPUs, over tokens an hour: everything else is a way to move
 one of the three. The rate that counts is the one *within* the targets, at the utilisation that
