@@ -260,6 +260,8 @@ local curve = S.record{id = S.req(S.id), call = S.req(S.text), case = S.req(S.te
 local item = S.record{id = S.req(S.id), points = S.req(S.num{min = -1000, max = 1000}), text = S.req(S.text)}
 local name_key = {key = "^[%a_][%w_]*$", key_what = "a C name"}
 local file_name = S.str{match = "^[%w_][%w_%-]*%.[%w]+$", what = "a file name"}
+-- The lab, its file and its reference: what is read of a lab cannot look into another's manifest, but the lint can.
+local part = S.record{[1] = S.req(S.id), file = S.req(file_name), reference = S.opt(file_name, "ref.c")}
 
 -- --- capstones ------------------------------------------------------------------------------------
 
@@ -357,6 +359,9 @@ S.define("lab", {
   readings = S.opt(S.list(S.reading), S.empty),
   lang = S.req(S.enum("c", "cuda")), backends = S.req(S.list(BACKENDS, {min = 1})),
   edit = S.opt(S.list(file_name, {min = 1})), reference = S.req(file_name),
+  -- labs in C with one file each, which is a part of this lab's program: it is compiled in a folder of its lab's name,
+  -- beside its own lab.h. The learner's where its lab's `correct` was passed, else its lab's reference
+  parts = S.opt(S.list(part, {max = 8}), S.empty),
   -- from the simplest rung to the best, the reference among them; of a capstone: recorded work that is complete, one
   -- file a track, in the form that tui/app/evidence.h tells
   ladder = S.req(S.list(file_name, {min = 1})),

@@ -357,6 +357,20 @@ local function check_glossary(labs, cards)
   end
 end
 
+-- A part is the one file of a lab in C, whose own manifest says the same of it.
+local function check_parts(lab)
+  for k, p in ipairs(lab.doc.parts or {}) do
+    local other = host.text(R.lab_file(p[1])) and R.load_lab(p[1])
+    local d = other and other.doc
+    if not d then
+      R.complain(lab.loc, {"parts", k}, ("there is no lab '%s'"):format(p[1]))
+    elseif d.lang ~= "c" or #(d.edit or {}) ~= 1 or d.edit[1] ~= p.file or d.reference ~= p.reference then
+      R.complain(lab.loc, {"parts", k}, ("%s and its reference %s are not those of '%s'"):format(p.file, p.reference,
+                 p[1]))
+    end
+  end
+end
+
 -- What a lab requires, whoever it is: a cycle may go through labs that were not asked for.
 local function follow(id, requires, locs)
   for _, other in ipairs(requires[id] or {}) do
@@ -392,6 +406,7 @@ function R.ops.lint(arg)
     if lab then
       requires[id], locs[id] = lab.doc.requires or {}, lab.loc
       check_lab(lab, ctx)
+      check_parts(lab)
     end
   end
   for _, id in ipairs(arg.labs) do follow(id, requires, locs) end

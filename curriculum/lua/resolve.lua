@@ -433,6 +433,15 @@ local function serves_json(lab)
   return {call = s.call, models = host.array(s.models)}
 end
 
+local function parts_json(lab)
+  local out = {}
+  for k, p in ipairs(lab.doc.parts or {}) do
+    if lab.doc.lang ~= "c" then R.complain(lab.loc, {"parts"}, "only a lab in C has parts") end
+    out[k] = {lab = p[1], dir = "labs/" .. p[1], kernels = "kernels/" .. p[1], file = p.file, reference = p.reference}
+  end
+  return host.array(out)
+end
+
 local function curves_json(lab)
   local doc, out, seen, cases = lab.doc, {}, {}, {}
   for _, c in ipairs(doc.cases or {}) do cases[c.id or "?"] = c end
@@ -779,6 +788,7 @@ function R.resolve(lab, seed)
   json.bench = bench_json(lab, envs)
   json.curves = curves_json(lab)
   json.serves = serves_json(lab)
+  json.parts = parts_json(lab)
   json.predict = predict_json(lab, plain)
   local vacuous
   json.milestones, vacuous = R.milestones(d, json)

@@ -5,8 +5,6 @@
 #include "runner/base/fault.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,29 +22,10 @@ static int name_ok(const char *s)
     return 1;
 }
 
-static int copy_headers(const char *from, const char *to, struct err *e)
-{
-    DIR *d = opendir(from);
-    if (!d)
-        return err_set(e, "%s: %s", from, strerror(errno));
-    int rc = 0;
-    for (struct dirent *f; !rc && (f = readdir(d));) {
-        size_t n = strlen(f->d_name);
-        if (n < 3 || strcmp(f->d_name + n - 2, ".h"))
-            continue;
-        char *a = util_path("%s/%s", from, f->d_name), *z = util_path("%s/%s", to, f->d_name);
-        rc = util_copy_file(a, z, e);
-        free(a);
-        free(z);
-    }
-    closedir(d);
-    return rc;
-}
-
 int build_sources(const struct build *b, const json_t *files, struct err *e)
 {
     char *src = util_path("%s/src", b->dir), *lab = util_below(b->root, lab_str(b, "dir"));
-    int rc = util_mkdirs(src, e) || copy_headers(lab, src, e) ? -1 : 0;
+    int rc = util_mkdirs(src, e) || build_copy_headers(lab, src, e) || build_parts_lay(b, files, e) ? -1 : 0;
     chmod(src, 0755); /* in a directory that is ours alone; boxes that root starts have a uid of their own */
     const char *name;
     json_t *text;
@@ -58,7 +37,8 @@ int build_sources(const struct build *b, const json_t *files, struct err *e)
                             "'-'.", name);
             break;
         }
-        char *p = util_path("%s/%s", src, name);
+        char *part = build_part_place(b, name), *p = util_path("%s/%s", src, part ? part : name);
+        free(part);
         rc = util_write_file(p, json_string_value(text), json_string_length(text), e);
         free(p);
     }
@@ -182,10 +162,18 @@ static void lab_objects(struct work *w)
 /* The assembly stays for counts_all(). */
 #define COUNTED "-save-temps=obj "
 
+/* A part lies in a folder of its own; objects do not. */
+static const char *own_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* gcc brackets what came from asm statements, and nobody can take its marks away. */
 static void counts_all(struct work *w, const char *name)
 {
-    char *s = util_path("%s/%s.%s.s", w->b->dir, name, suffix[w->variant]), *text = util_read_file(s, 256u << 20, NULL);
+    char *s = util_path("%s/%s.%s.s", w->b->dir, own_name(name), suffix[w->variant]);
+    char *text = util_read_file(s, 256u << 20, NULL);
     char *asm_at = text ? strstr(text, "\n#APP\n") : NULL;
     if (asm_at)
         text_addf(&w->r->log, "%s:%d: error: the accesses of asm can't be counted; say it in C or with intrinsics\n",
@@ -228,7 +216,7 @@ static void asks_little(struct work *w, const char *name, const char *object)
 static void compile_file(struct work *w, const char *name, const char *how, const char *ending)
 {
     char flags[256], kind[128], *include = util_path("-I%s", w->include), *kernels = util_path("-I%s", w->kernels);
-    char *object = util_path("../%s.%s.%s", name, suffix[w->variant], ending);
+    char *object = util_path("../%s.%s.%s", own_name(name), suffix[w->variant], ending);
     struct box box = compile_box(w->b, w->include, w->kernels);
     struct args a = { 0 };
     snprintf(flags, sizeof flags, "%s", w->r->flags);
@@ -297,15 +285,25 @@ static void link_all(struct work *w)
         link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"));
 }
 
-/* Each C file among them; those of a build that has failed are left alone. */
+/* Each C file among them, and each part; those of a build that has failed are left alone. */
 static void compile_all(struct work *w, const json_t *files, const char *how, const char *ending)
 {
     const char *name;
     json_t *text;
+    size_t k;
+    const json_t *p;
     json_object_foreach((json_t *)files, name, text) {
         size_t n = strlen(name);
-        if (w->r->ok && n > 2 && !strcmp(name + n - 2, ".c") && w->nobjects < FILES)
+        char *part = build_part_place(w->b, name);
+        if (w->r->ok && !part && n > 2 && !strcmp(name + n - 2, ".c") && w->nobjects < FILES)
             compile_file(w, name, how, ending);
+        free(part);
+    }
+    json_array_foreach(json_object_get(w->b->lab, "parts"), k, p) {
+        char *part = build_part_place(w->b, util_str(p, "file", ""));
+        if (w->r->ok && part && w->nobjects < FILES)
+            compile_file(w, part, how, ending);
+        free(part);
     }
 }
 

@@ -28,6 +28,23 @@ void hash_sources(const char *dir, char hex[33])
     free(e);
 }
 
+void build_parts_hash(const struct build *b, char hex[33])
+{
+    size_t k;
+    const json_t *p;
+    util_hash(hex, "parts", NULL);
+    json_array_foreach(json_object_get(b->lab, "parts"), k, p) {
+        char *lab = util_below(b->root, util_str(p, "dir", "")), *dir = util_below(b->root, util_str(p, "kernels", ""));
+        char lh[33], kh[33], old[33];
+        hash_sources(lab, lh);
+        hash_sources(dir, kh);
+        memcpy(old, hex, sizeof old);
+        util_hash(hex, old, lh, kh, NULL);
+        free(lab);
+        free(dir);
+    }
+}
+
 /* What a harness may include: <microlm/net.c>, <load/load.h>. A course of one's own has neither folder. */
 static const char *const SHARED[] = { "microlm", "load" };
 enum { SHARED_DIRS = sizeof SHARED / sizeof SHARED[0] };
@@ -97,7 +114,8 @@ static char *object_of(const struct build *b, const char *hex, const char *tag, 
 
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
 {
-    char hex[33], lh[33], rh[33], mh[SHARED_DIRS][33] = { "" }, cc[128], *lab = util_below(b->root, lab_str(b, "dir"));
+    char hex[33], lh[33], rh[33], ph[33], mh[SHARED_DIRS][33] = { "" }, cc[128];
+    char *lab = util_below(b->root, lab_str(b, "dir"));
     char *headers = util_path("%s/runner/include/ridge", b->root), *src = util_path("%s/src", b->dir);
     build_compiler(b->cc, cc, sizeof cc);
     hash_sources(lab, lh);
@@ -108,7 +126,8 @@ char *cached_object(const struct build *b, const char *tag, const char *text, co
             hash_sources(dir, mh[k]);
         free(dir);
     }
-    util_hash(hex, "object", tag, text, flags, cc, lh, rh, mh[0], mh[1], lab_str(b, "id"), NULL);
+    build_parts_hash(b, ph);
+    util_hash(hex, "object", tag, text, flags, cc, lh, rh, ph, mh[0], mh[1], lab_str(b, "id"), NULL);
     char *o = object_of(b, hex, tag, text, flags, src, log);
     free(lab);
     free(headers);
@@ -158,7 +177,8 @@ static void all_sources(const struct build *b, const json_t *files, struct text 
 char *built_place(const struct build *b, const json_t *files, enum build_variant v)
 {
     enum { TREES = 4 };
-    char hex[33], tree[TREES][33], lh[33], cc[128], flags[256], kind[16], *lab = util_below(b->root, lab_str(b, "dir"));
+    char hex[33], tree[TREES][33], lh[33], ph[33], cc[128], flags[256], kind[16];
+    char *lab = util_below(b->root, lab_str(b, "dir"));
     char *dir[TREES] = { util_below(b->root, lab_str(b, "kernels")), util_path("%s/runner/include", b->root),
                          util_path("%s/runner/ctrace", b->root), util_path("%s/runner/ranks", b->root) };
     struct text t = { 0 };
@@ -172,7 +192,8 @@ char *built_place(const struct build *b, const json_t *files, enum build_variant
     build_compiler(b->cc, cc, sizeof cc);
     build_flags(b, v, flags, sizeof flags);
     snprintf(kind, sizeof kind, "%d", (int)v);
-    util_hash(hex, "built", kind, text_str(&t), flags, cc, lh, tree[0], tree[1], tree[2], tree[3], NULL);
+    build_parts_hash(b, ph);
+    util_hash(hex, "built", kind, text_str(&t), flags, cc, lh, ph, tree[0], tree[1], tree[2], tree[3], NULL);
     text_finish(&t);
     return util_path("%s/simt/built-%s", b->cache, hex);
 }

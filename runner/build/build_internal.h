@@ -40,6 +40,13 @@ const char *profile_isa(void);
 /* build_link.c: rewrites the linker's output in `log`, from `from` on, for people; `edit` names the learner's files. */
 void link_words(struct text *log, size_t from, const json_t *edit);
 
+/* build_parts.c: the labs of this lab's `parts`. Where a file lies below src, "LAB/FILE", to free(), or NULL: it is no
+ * part. Lays out all of them with their headers: the text in `files`, or the reference. */
+char *build_part_place(const struct build *b, const char *file);
+int build_parts_lay(const struct build *b, const json_t *files, struct err *e);
+void build_parts_hash(const struct build *b, char hex[33]); /* build_cache.c: a hash of the folders of all parts */
+int build_copy_headers(const char *from, const char *to, struct err *e); /* each *.h of a folder */
+
 /* The CUDA toolkit and what is built with it; build_cuda.c owns the strings. */
 struct nvcc {
     char *program, *bin, *toolkit, *include, *kernels, *src, *arch, *gencode;

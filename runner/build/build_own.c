@@ -22,7 +22,7 @@ struct build_result build_kernel(const struct build *b, const char *file)
     char *given = given_kernel(b, file);
     if (given)
         return (struct build_result){ .ok = 1, .so = given, .log = { .cap = 64 << 10 } };
-    char kh[33], lh[33], rh[33], hex[33], cc[128];
+    char kh[33], lh[33], rh[33], ph[33], hex[33], cc[128];
     char *kern = util_below(b->root, lab_str(b, "kernels"));
     char *lab = util_below(b->root, lab_str(b, "dir"));
     char *inc = util_path("%s/runner/include/ridge", b->root);
@@ -31,9 +31,10 @@ struct build_result build_kernel(const struct build *b, const char *file)
     hash_sources(kern, kh);
     hash_sources(lab, lh);
     hash_sources(inc, rh);
+    build_parts_hash(b, ph);
     build_compiler(b->cc, cc, sizeof cc);
-    util_hash(hex, "kernel", file, kh, lh, rh, cc, text_str(&t), b->isa ? b->isa : build_isa(), b->arch ? b->arch : "",
-              b->stripped ? "stripped" : "", NULL);
+    util_hash(hex, "kernel", file, kh, lh, rh, ph, cc, text_str(&t), b->isa ? b->isa : build_isa(),
+              b->arch ? b->arch : "", b->stripped ? "stripped" : "", NULL);
     text_finish(&t);
     char *so = util_path("%s/%s.so", b->cache, hex);
     struct build_result r = { .ok = 1, .log = { .cap = 64 << 10 } };

@@ -153,6 +153,9 @@ enum app_exit app_run(struct app *a, const json_t *lab, const struct app_run_opt
 /* curriculum_predict() of what the learner has said of a lab; NULL when nothing was. You own the reference. */
 json_t *app_predicted(struct app *a, const json_t *lab);
 
+/* Has some attempt of this lab passed `correct`, at whatever revision? */
+int app_ran_correctly(struct app *a, const char *lab);
+
 /* [{"id","axis","ask","unit","choices","said","measured"}] for a lab. You own the reference. */
 json_t *app_cost_card(struct app *a, const json_t *lab);
 

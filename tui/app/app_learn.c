@@ -19,7 +19,7 @@ static json_t *said_of(struct app *a, const char *lab, const char *key)
     return v ? v : json_null();
 }
 
-static int ran_correctly(struct app *a, const char *lab)
+int app_ran_correctly(struct app *a, const char *lab)
 {
     json_t *h = NULL;
     int yes = 0;
@@ -71,7 +71,7 @@ json_t *app_cost_card(struct app *a, const json_t *lab)
         json_object_set_new(row, "measured", json_null());
         json_array_append_new(card, row);
     }
-    json_t *judged = ran_correctly(a, js_text(lab, "id")) ? app_predicted(a, lab) : NULL;
+    json_t *judged = app_ran_correctly(a, js_text(lab, "id")) ? app_predicted(a, lab) : NULL;
     json_t *row;
     json_array_foreach(card, k, row) {
         const json_t *j = js_row(judged, "id", json_string_value(json_object_get(row, "id")));

@@ -8,6 +8,7 @@
 #include "app.h"
 #include "evidence.h"
 #include "gate.h"
+#include "parts.h"
 #include "roofline_data.h"
 #include "sources.h"
 #include "time_card.h"
@@ -36,7 +37,7 @@ static enum app_exit replace_files(struct app *a, const json_t *lab, json_t *fil
         const char *base = strrchr(*given, '/') ? strrchr(*given, '/') + 1 : *given;
         const json_t *edit = json_object_get(lab, "edit");
         /* a lab with one file takes a file of any name */
-        const char *name = util_lists(edit, base) ? base : json_array_size(edit) == 1
+        const char *name = util_lists(edit, base) || parts_has(lab, base) ? base : json_array_size(edit) == 1
                          ? json_string_value(json_array_get(edit, 0)) : NULL;
         char *text = util_read_file(*given, 4u << 20, &e);
         if (!text)
@@ -71,6 +72,10 @@ static json_t *sources(struct app *a, const json_t *lab, const struct app_run_op
     free(work);
     if (!files)
         app_fail(a, APP_USAGE, "%s", err.text);
+    if (files && !strcmp(impl, "learner") && parts_add(a, lab, files) != APP_OK) {
+        json_decref(files);
+        return NULL;
+    }
     if (files && replace_files(a, lab, files, o->files) != APP_OK) {
         json_decref(files);
         return NULL;

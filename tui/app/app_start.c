@@ -10,6 +10,7 @@
 
 #include "app.h"
 #include "gate.h"
+#include "parts.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 #include "runner/simt/host/simt.h"
@@ -124,6 +125,22 @@ static int still_reading(struct app *a)
     return 1;
 }
 
+/* What the lab's parts declare, each in the folder where the runner has it, too. */
+static int copy_parts(const struct app *a, const json_t *lab, const char *dir, int *created, struct err *e)
+{
+    int rc = 0;
+    size_t k;
+    const json_t *p;
+    json_array_foreach(json_object_get(lab, "parts"), k, p) {
+        char *from = util_below(a->root, js_text(p, "dir")), *to = util_path("%s/%s", dir, js_text(p, "lab"));
+        if (!rc)
+            rc = util_mkdirs(to, e) || copy_headers(from, to, created, e) ? -1 : 0;
+        free(from);
+        free(to);
+    }
+    return rc;
+}
+
 static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief, int *created)
 {
     struct err e = { "" };
@@ -145,6 +162,8 @@ static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief
         rc = copy_headers(from, dir, created, &e);
     if (!rc)
         rc = copy_ridge(a, from, dir, &e);
+    if (!rc)
+        rc = copy_parts(a, lab, dir, created, &e);
     if (!rc && brief) {
         char *dst = util_path("%s/brief.md", dir);
         rc = util_write_file(dst, brief, strlen(brief), &e);
@@ -256,6 +275,8 @@ static enum app_exit restore(struct app *a, const json_t *lab, const char *brief
         return app_fail(a, APP_CONFIG, "Nothing was restored: %s", e.text);
     char *dir = app_work_dir(a, js_text(lab, "id"));
     for (size_t k = 0; k < n && !rc; k++) {
+        if (parts_has(lab, files[k].name))
+            continue; /* written in another lab's folder, which is not this lab's to change */
         char *path = util_path("%s/%s", dir, files[k].name);
         rc = strchr(files[k].name, '/') ? err_set(&e, "%s: unexpected folder", files[k].name)
                                         : util_write_file(path, files[k].data, files[k].size, &e);

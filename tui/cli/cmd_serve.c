@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "cli_parts.h"
 #include "fold.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
@@ -101,6 +102,8 @@ int cmd_serve(struct cli *c)
     struct app_run_options o = { .impl = c->opt.impl, .phases = phases, .serve = serve };
     enum app_exit code = need(c, lab);
     if (code == APP_OK) {
+        if (!c->app.json && !c->opt.impl)
+            cli_parts(c, lab);
         code = app_run(&c->app, lab, &o, on_event, c, &cli_interrupted, &report, &attempt);
         code = code == APP_INTERRUPTED ? APP_OK : judge(c, code, report);
     }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "cli_parts.h"
 #include "tui/app/evidence.h"
 #include "runner/base/js.h"
 
@@ -32,6 +33,7 @@ int cmd_start(struct cli *c)
         printf("%s\n", created ? "Laid out:" : "Already there, untouched:");
         json_array_foreach(json_object_get(lab, "edit"), k, f)
             printf("  %s/%s\n", dir, json_string_value(f));
+        cli_parts(c, lab);
         if (json_array_size(json_object_get(lab, "predict")))
             printf("Say what you expect before you run: `ridge answer %s` shows the cost card.\n", js_text(lab, "id"));
         printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", js_text(lab, "id"),
