@@ -107,6 +107,14 @@ grep -q '"event":"answer","status":200,"chat":true' "$tmp/said"
 row $? "each answer is told, with what it cost" "$(cat "$tmp/said")"
 says "and after Ctrl-C nobody answers" 000 '' ask /v1/models
 
+# an engine out of the parts of other labs
+begin w35b-engine --impl reference
+says "an engine out of parts" 200 '"text":"5"' ask /v1/completions '{"prompt":"@A5?A","max_tokens":1}'
+says "the same beginning again, out of the tree" 200 '"text":"5"' ask /v1/completions '{"prompt":"@A5?A","max_tokens":1}'
+says "with guesses, in pieces" 200 '^data: \[DONE\]' ask /v1/completions \
+    '{"prompt":"@A5?A","max_tokens":40,"stream":true}'
+stop
+
 # python's client of OpenAI, where it is installed
 if python3 -c 'import openai' 2>/dev/null; then
     begin --impl reference

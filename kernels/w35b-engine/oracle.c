@@ -1,0 +1,342 @@
+/*
+ * Inputs and judge of w35b-engine. The judge reads each prompt by itself, one byte after the other, with a cache that
+ * forgets nothing, and says the likeliest byte: what an engine says with any of its parts that loses nothing has to be
+ * that, byte for byte. Where an engine forgets, each byte that it said is held against the likeliest one.
+ */
+#include <ridge/oracle.h>
+
+#include "../microlm/decode.h"
+#include "../microlm/synthlang.c"
+#include "../microlm/trained.h"
+#include "pass.h"
+
+enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_FAULTS }; /* as world.h */
+enum { SHAPE = 9, REQ = 4, NOTES = 16, LANGUAGE = 1, EVICT = 4 };
+enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK };
+
+/* --- the models ------------------------------------------------------------------------------------------ */
+
+static void cut_layers(struct microlm *m, int L)
+{
+    struct microlm_shape s = m->shape;
+    s.L = L;
+    size_t from = microlm_at(&m->shape, MLM_NORMF, m->shape.L - 1), to = microlm_at(&s, MLM_NORMF, L - 1);
+    memmove(m->w + to, m->w + from, (size_t)s.d * sizeof *m->w);
+    m->count = microlm_count(&s);
+    m->shape = s;
+}
+
+/* `small`: the pair for quick cases, microlm's draft and its first layer. which: 0 the model that is served, 1 its
+ * draft. NULL: no such file. */
+static const struct microlm *pick_model(const struct ridge_case *c, int which)
+{
+    static struct microlm kept[2][2];
+    int small = ridge_int(c, "small") != 0;
+    struct microlm *m = &kept[small][which];
+    if (!m->w && microlm_trained(small || which ? "draft.bin" : "weights.bin", m))
+        return NULL;
+    if (small && which && m->shape.L > 1)
+        cut_layers(m, 1);
+    return m;
+}
+
+static int weights_fill(struct ridge_case *c, const char *buffer, int which)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    const struct microlm *m = b ? pick_model(c, which) : NULL;
+    if (!m || m->count != b->count)
+        return -1;
+    memcpy(b->data, m->w, m->count * sizeof *m->w);
+    return 0;
+}
+
+int target_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    (void)seed;
+    return weights_fill(c, buffer, 0);
+}
+
+int draft_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    (void)seed;
+    return weights_fill(c, buffer, 1);
+}
+
+int shapes_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    const struct ridge_buffer *b = ridge_buffer(c, buffer);
+    int ctx = (int)(ridge_int(c, "longest") + ridge_int(c, "wmax"));
+    (void)seed;
+    for (int k = 0; k < 2; k++) {
+        const struct microlm *m = b && b->count == 2 * SHAPE ? pick_model(c, k) : NULL;
+        if (!m)
+            return -1;
+        const struct microlm_shape *s = &m->shape;
+        const int32_t n[SHAPE] = { s->d, s->L, s->H, s->Hkv, s->hd, s->ff, s->V, ctx, (int32_t)s->base };
+        memcpy((int32_t *)b->data + (ptrdiff_t)k * SHAPE, n, sizeof n);
+    }
+    return 0;
+}
+
+/* --- the requests ---------------------------------------------------------------------------------------- */
+
+static int between(uint64_t *seed, int lo, int hi)
+{
+    return lo + (int)(ridge_next(seed) % (uint64_t)(hi - lo + 1));
+}
+
+/* Rows of n, want, class, when. Each `urgent`-th request is of class 0 and `brief` bytes long, 0: as long as others. */
+int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    int32_t *at = ridge_data(c, buffer);
+    int n = (int)ridge_int(c, "n"), longest = (int)ridge_int(c, "longest"), most = (int)ridge_int(c, "wmax");
+    int urgent = (int)ridge_int(c, "urgent"), brief = (int)ridge_int(c, "brief");
+    double least = ridge_num(c, "least"), every = ridge_num(c, "every_us"), when = 0;
+    if (!at || n < 1 || !(least > 0 && least <= 1))
+        return -1;
+    for (int k = 0; k < n; k++, at += REQ) {
+        int first = urgent > 0 && k % urgent == urgent - 1;
+        at[0] = between(&seed, (int)ceil(least * longest), longest);
+        at[0] = first && brief ? brief : at[0];
+        at[1] = between(&seed, (int)ceil(least * most), most);
+        at[2] = !first;
+        at[3] = (int32_t)when;
+        when += -every * log(1 - ridge_uniform(&seed));
+    }
+    return 0;
+}
+
+/* Requests of one of `groups` groups have their first `same` bytes in common. */
+int text_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    uint8_t *text = ridge_data(c, buffer);
+    size_t n = (size_t)ridge_int(c, "n"), longest = (size_t)ridge_int(c, "longest");
+    size_t same = (size_t)ridge_int(c, "same"), groups = (size_t)ridge_int(c, "groups");
+    struct synth_lang lang;
+    if (!text || same > longest || !groups)
+        return -1;
+    synth_lang_init(&lang, LANGUAGE);
+    for (size_t k = 0; k < n; k++) {
+        uint64_t own = seed + 1000 * (k + 1), common = seed + k % groups;
+        synth_text(&lang, ridge_next(&own), text + k * longest, NULL, longest);
+        if (same)
+            synth_text(&lang, ridge_next(&common), text + k * longest, NULL, same);
+    }
+    return 0;
+}
+
+/* --- the judge ------------------------------------------------------------------------------------------- */
+
+static int misused(struct ridge_verdict *v, const double *note)
+{
+    static const char *const text[F_FAULTS] = {
+        [F_SEAT] = "misuse: a byte was said to request %.0f, which is not here: not yet, or served already",
+        [F_BYTE] = "misuse: request %.0f was told %.0f, which is no byte",
+        [F_LEFT] = "mismatch: serve returned, and request %.0f has had %.0f bytes only",
+        [F_SLOT] = "misuse: request %.0f: slot %.0f of its cache, or one that its token sees, lies in no block that "
+                   "was taken, or the token does not see its own slot",
+        [F_BLOCK] = "misuse: block %.0f was given back, and nobody had it",
+        [F_TOKEN] = "misuse: a token of request %.0f at position %.0f: no such request is here, the position lies "
+                    "outside, or the prompt has another byte there",
+        [F_PASS] = "misuse: a pass of %.0f tokens",
+        [F_LEAK] = "mismatch: serve returned, and %.0f blocks of the pool are not back",
+        [F_CALL] = "misuse: draft_read() of %.0f bytes, or a call of w33's that this engine has no use for (%.0f)",
+    };
+    int kind = note[0] >= F_SEAT && note[0] < F_FAULTS ? (int)note[0] : F_NONE;
+    double sum = 0;
+    for (int k = 0; k + 1 < NOTES; k++)
+        sum += note[k];
+    if (kind == F_NONE && note[0] == F_NONE && sum == note[NOTES - 1])
+        return 0;
+    v->pass = 0;
+    if (kind == F_NONE)
+        snprintf(v->message, sizeof v->message, "mismatch: the harness's notes were overwritten");
+    else
+        snprintf(v->message, sizeof v->message, text[kind], note[1], note[2]);
+    return 1;
+}
+
+struct judge {
+    struct decoder d;
+    float *turn, *slots, *p, *z;
+    float **slot;
+    double regret, worst; /* of ln p(likeliest) - ln p(said) */
+    int said, bad_id, bad_at, bad_byte, bad_best;
+};
+
+static void judge_close(struct judge *j)
+{
+    decoder_destroy(&j->d);
+    free(j->turn), free(j->slots), free(j->p), free(j->z), free(j->slot);
+}
+
+static int judge_open(struct judge *j, const struct ridge_case *c, int ctx)
+{
+    const struct microlm *m = pick_model(c, 0);
+    *j = (struct judge){ .bad_id = -1 };
+    if (!m || decoder_create(&j->d, &m->shape, m->w))
+        return -1;
+    size_t n = (size_t)ctx, width = (size_t)view_width(&m->shape);
+    j->turn = malloc(n * (size_t)m->shape.hd * sizeof(float));
+    j->slots = malloc(n * width * sizeof(float));
+    j->p = malloc(n * sizeof(float));
+    j->z = malloc((size_t)m->shape.V * sizeof(float));
+    j->slot = malloc(n * sizeof *j->slot);
+    if (!j->turn || !j->slots || !j->p || !j->z || !j->slot)
+        return -1;
+    decoder_turns(j->turn, &m->shape, ctx);
+    for (size_t k = 0; k < n; k++)
+        j->slot[k] = j->slots + k * width;
+    return 0;
+}
+
+static void judge_byte(struct judge *j, int id, int at, int said)
+{
+    int best = view_best(j->z, j->d.s.V);
+    double off = (double)j->z[best] - j->z[said];
+    j->said++;
+    j->regret += off;
+    if (said != best && (j->bad_id < 0 || off > j->worst)) {
+        j->worst = off;
+        j->bad_id = id;
+        j->bad_at = at;
+        j->bad_byte = said;
+        j->bad_best = best;
+    }
+}
+
+/* doc: n bytes of the prompt, then `want` that were said; with `exact` the first wrong byte ends it. */
+static void judge_request(struct judge *j, int id, const uint8_t *doc, int n, int want, int exact)
+{
+    struct view v = { .d = &j->d, .turn = j->turn, .slot = j->slot, .p = j->p };
+    for (int t = 0; t + 1 < n + want; t++) {
+        v.n = t + 1;
+        v.mine = t;
+        view_step(&v, doc[t], t, t + 1 >= n ? j->z : NULL);
+        if (t + 1 >= n)
+            judge_byte(j, id, t + 1 - n, doc[t + 1]);
+        if (exact && j->bad_id >= 0)
+            return;
+    }
+}
+
+/* Is nothing behind what was said? */
+static int ends(const struct ridge_buffer *log, const int32_t *req, int n)
+{
+    const int32_t *at = log->data;
+    size_t said = 0;
+    for (int k = 0; k < n; k++)
+        said += (size_t)req[k * REQ + 1];
+    for (size_t k = 2 * said; k < log->count; k++)
+        if (at[k] != -1)
+            return 0;
+    return 1;
+}
+
+/* The bytes said to request `id`, in order; how many. */
+static int gather(const struct ridge_buffer *log, int id, uint8_t *to, int want)
+{
+    const int32_t *at = log->data;
+    int got = 0;
+    for (size_t k = 0; k < log->count / 2 && got < want; k++)
+        if (at[2 * k] == id)
+            to[got++] = (uint8_t)at[2 * k + 1];
+    return got;
+}
+
+/* Everybody's text of one run. 1: as it should be; 0 with a message; -1. */
+static int judge_text(const struct ridge_case *c, const char *buffer, const char *parts, int exact, double *ratio,
+                      struct ridge_verdict *v)
+{
+    const struct ridge_buffer *log = ridge_buffer(c, buffer);
+    const int32_t *req = ridge_data(c, "reqs");
+    const uint8_t *text = ridge_data(c, "text");
+    int n = (int)ridge_int(c, "n"), longest = (int)ridge_int(c, "longest"), most = (int)ridge_int(c, "wmax");
+    uint8_t *doc = malloc((size_t)(longest + most));
+    struct judge j;
+    int rc = !log || !req || !text || !doc ? -1 : 1;
+    if (rc > 0 && judge_open(&j, c, longest + most))
+        rc = -1;
+    if (rc > 0 && !ends(log, req, n)) {
+        rc = 0;
+        snprintf(v->message, sizeof v->message, "mismatch: the log has bytes that nobody said");
+    }
+    for (int k = 0; rc > 0 && k < n && !(exact && j.bad_id >= 0); k++, req += REQ, text += longest) {
+        memcpy(doc, text, (size_t)req[0]);
+        if (gather(log, k, doc + req[0], req[1]) == req[1])
+            judge_request(&j, k, doc, req[0], req[1], exact);
+        else
+            rc = 0;
+        if (!rc)
+            snprintf(v->message, sizeof v->message, "mismatch: request %d: not all that was said is in the log", k);
+    }
+    if (rc > 0 && exact && j.bad_id >= 0) {
+        rc = 0;
+        snprintf(v->message, sizeof v->message, "mismatch: with %s on, request %d, byte %d said: 0x%02x; plain "
+                 "decoding says 0x%02x", parts, j.bad_id, j.bad_at, (unsigned)j.bad_byte, (unsigned)j.bad_best);
+    }
+    if (rc >= 0) {
+        *ratio = j.said ? exp(j.regret / j.said) : 1;
+        judge_close(&j);
+    }
+    free(doc);
+    return rc;
+}
+
+static const char *parts_of(int on, char *buf, size_t n)
+{
+    static const char *const name[] = { "prefix", "chunk", "evict", "tree", "slo" };
+    size_t used = 0;
+    buf[0] = 0;
+    for (int k = 0; k < 5; k++)
+        if (on >> k & 1)
+            used += (size_t)snprintf(buf + used, n - used, "%s%s", used ? ", " : "", name[k]);
+    return used ? buf : "nothing";
+}
+
+/* Of two runs: the share of `name`, which the case bounds by its field of that name (0: by nothing). */
+static int bounded(const struct ridge_case *c, const char *field, const char *what, const double *note, int which,
+                   const char *parts, struct ridge_verdict *v)
+{
+    double with = note[which], without = note[NOTES + which], share = without > 0 ? with / without : 1;
+    double most = ridge_num(c, field);
+    ridge_count(v, field, share);
+    if (!(most > 0) || share <= most)
+        return 1;
+    snprintf(v->message, sizeof v->message, "mismatch: %s: %.6g with %s on and %.6g with these off: %.3g times as "
+             "much, and %.3g is the most", what, with, parts, without, share, most);
+    return 0;
+}
+
+int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
+{
+    const double *note = ridge_data(c, "notes");
+    int on = (int)ridge_int(c, "on"), off = (int)ridge_int(c, "off"), rc;
+    char with[64], without[64];
+    double ratio = 1, other = 1;
+    v->pass = 0;
+    if (!note)
+        return -1;
+    if (misused(v, note) || misused(v, note + NOTES))
+        return 0;
+    parts_of(on, with, sizeof with);
+    rc = judge_text(c, "said", with, !(on & EVICT), &ratio, v);
+    if (rc > 0)
+        rc = judge_text(c, "plain", parts_of(off, without, sizeof without), !(off & EVICT), &other, v);
+    if (rc <= 0)
+        return rc;
+    ridge_count(v, "ppl_ratio", ratio);
+    ridge_count(v, "passes", note[N_PASSES]);
+    if (!bounded(c, "passes_share", "passes of the model", note, N_PASSES, with, v) ||
+        !bounded(c, "prefill_share", "bytes of prompts that were computed", note, N_PREFILL, with, v) ||
+        !bounded(c, "held_share", "blocks held in a pass, on average", note, N_HELD, with, v) ||
+        !bounded(c, "wait_share", "time to the first byte of the urgent", note, N_WAIT0, with, v) ||
+        !bounded(c, "gap_share", "the longest gap between two bytes", note, N_GAP, with, v))
+        return 0;
+    double most = ridge_num(c, "ppl_most");
+    v->pass = !(most > 0) || ratio <= most;
+    if (!v->pass)
+        snprintf(v->message, sizeof v->message, "mismatch: the mean of p(likeliest)/p(said) is %.4g, and %.3g is the "
+                 "most", ratio, most);
+    return 0;
+}

@@ -1,0 +1,133 @@
+/*
+ * lab.h: the interface of w35b-engine. You write engine.c: week 12's server, which by now takes the parts that you have
+ * written since. What a part does stands in its own lab.h, in the folder of its lab's name beside this file; what an
+ * engine is to do with it stands here.
+ */
+#ifndef W35B_LAB_H
+#define W35B_LAB_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the parts ------------------------------------------------------------------------------------------- */
+
+/* Four labs, and some names stand for different things in two of them: here w30b's begin with chunk_, w35's with
+ * slo_. kv_t is w33's, a cache in blocks. */
+#define kv_t chunk_kv_t
+#define price_t chunk_price_t
+#define pass_time chunk_pass_time
+#define piece_t chunk_piece_t
+#include "w30b-radix-chunked/lab.h"
+#undef kv_t
+#undef price_t
+#undef pass_time
+#undef piece_t
+
+#include "w30-kv-evict/lab.h"
+#include "w33-tree-spec/lab.h"
+
+#define price_t slo_price_t
+#define pass_time slo_pass_time
+#define piece_t slo_piece_t
+#define class_t slo_class_t
+#define cfg_t slo_cfg_t
+#define job_t slo_job_t
+#define plan_t slo_plan_t
+#include "w35-slo-serving/lab.h"
+#undef price_t
+#undef pass_time
+#undef piece_t
+#undef class_t
+#undef cfg_t
+#undef job_t
+#undef plan_t
+
+/* --- given: the world ------------------------------------------------------------------------------------ */
+
+typedef struct world world_t; /* ours: the door, the clock, the pool of blocks, the model and its draft */
+
+typedef struct {
+    int id, cls;         /* cls: 0 is urgent, 1 is not */
+    int n, want;         /* bytes of the prompt, bytes to be said; both at least 1, n + want <= ctx */
+    const uint8_t *text; /* the prompt; stays where it is until serve returns */
+    int64_t came;        /* in picoseconds */
+} req_t;
+
+enum { DOOR_CLOSED = -1, DOOR_NONE = 0, DOOR_ONE = 1 };
+
+/*
+ * DOOR_ONE     *r has come. You keep it until it has a seat: whom you let wait is yours
+ * DOOR_NONE    nobody else has come by now. Never when all who came are served: then the clock goes on to the next
+ * DOOR_CLOSED  nobody else will come
+ */
+int door_next(world_t *w, req_t *r);
+int64_t door_now(const world_t *w); /* picoseconds; only passes take time */
+void door_say(world_t *w, int id, int byte);
+
+/* The pool: blocks 0 .. blocks - 1 of `bs` slots. Keys and values of one token, all layers, are a slot; what is given
+ * back is overwritten at once. When serve returns, all have to be back. w33's block_free(kv, block) gives back, too. */
+int block_take(world_t *w);              /* -1: none is left */
+void block_give(world_t *w, int32_t block);
+int block_left(const world_t *w);
+kv_t kv_empty(const world_t *w);         /* no slots, no blocks; the table is yours to set */
+
+enum { PASS_TOKENS = 256 };
+
+typedef struct {
+    int id, byte, pos;  /* whose, what, and where it stands in the text */
+    kv_t *kv;           /* his cache */
+    int slot;           /* where its keys and values go; the table has a block for it */
+    int seen;           /* it sees slots 0 .. seen - 1 of this cache */
+    uint64_t mask;      /* and slot seen + j for each bit j; its own slot is among all these */
+    int ask, best;      /* ask: best becomes the likeliest byte after it, the lower one of equals */
+    float *attn;        /* NULL, or head g of the L*H, layer by layer, gives attn[g*stride + i] to the i-th slot seen */
+    size_t stride;
+} token_t;
+
+/* One pass over the weights for n <= PASS_TOKENS tokens. Those of one request stand side by side, and a token comes
+ * behind those that it sees. The clock goes on by chunk_pass_time() of the pass. */
+void pass(world_t *w, token_t *t, int n);
+
+/* A draft of a request's own: a models_t for tree_eagle2(). draft_read() tells it all text up to the root, without it;
+ * what it was told before and still holds is not read again. */
+models_t *draft_new(world_t *w);
+void draft_read(models_t *m, const uint8_t *text, int n, int root);
+void draft_delete(models_t *m); /* NULL is allowed */
+rng_t *world_rng(world_t *w);   /* without chance: it takes what has all of the probability */
+
+/* --- yours ----------------------------------------------------------------------------------------------- */
+
+enum { PART_PREFIX = 1, PART_CHUNK = 2, PART_EVICT = 4, PART_TREE = 8, PART_SLO = 16, PART_ALL = 31 };
+enum { SEATS = 16, CLASSES = 2 };
+
+typedef struct {
+    unsigned on;              /* which parts are used: PART_... */
+    int seats, bs, blocks, V, ctx;
+    int budget;               /* tokens of a pass, at least seats */
+    eagle_t tree;
+    struct evict_cfg evict;   /* one for a request: G is L*H, all heads of all layers */
+    chunk_price_t price;
+    slo_class_t cls[CLASSES]; /* in nanoseconds, as w35 has it */
+} engine_cfg_t;
+
+/*
+ * Serves everybody, then returns. Each byte said is the likeliest one after the prompt and the bytes said before.
+ *
+ *  nothing on    Whole prompts, first come, first served, each in passes of its own; then one byte for everybody who
+ *                has a seat in each pass. A request gets a seat when the pool has blocks for all it may need.
+ *  PART_PREFIX   In front of the pool is a radix_t. A prompt begins behind what it has of it, at most n - 1 tokens; a
+ *                prompt that was computed goes into it. Blocks that nobody holds are evicted when the pool is empty.
+ *  PART_CHUNK    cs_step() says what each pass computes, with `budget`. kv_admit() is yours to write: see w30b's lab.h;
+ *                struct kv is yours, too.
+ *  PART_SLO      slo_sched() says it, whether PART_CHUNK is on or not. Who loses his seat keeps what he has said.
+ *  PART_TREE     Who decodes gets tree_eagle2()'s tree behind his last byte, all trees in one pass; tree_verify() and
+ *                kv_commit() say what stays. p is 1 at a node's best byte, and 0 elsewhere. Only without PART_EVICT.
+ *  PART_EVICT    evict_new() for each request. After the prompt and after each byte evict_select() says what stays, and
+ *                blocks that are empty then go back. What the tree holds is others' as well: it is not overwritten.
+ *                The text may differ now; that of all other parts may not, by a single byte.
+ */
+void serve(const engine_cfg_t *cfg, world_t *w);
+
+#endif

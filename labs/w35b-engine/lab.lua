@@ -1,0 +1,196 @@
+-- w35b-engine: microlm behind a door once more, by the parts that were written since week 12.
+
+local EDGE = {tags = {"edge"}}
+local MICROLM = {d = 256, L = 4, H = 8, Hkv = 2, hd = 32, ff = 768, V = 256}
+local DRAFT = {d = 64, L = 2, H = 2, Hkv = 1, hd = 32, ff = 192, V = 256}
+local PREFIX, CHUNK, EVICT, TREE, SLO = 1, 2, 4, 8, 16
+local STREAM, H2O, SNAP = 0, 1, 2
+
+local function matrices(m) return m.V*m.d + m.L*(2*m.d*m.H*m.hd + 2*m.d*m.Hkv*m.hd + 3*m.d*m.ff) end
+local function count(m) return matrices(m) + (2*m.L + 1)*m.d end
+
+-- n requests for `seats` seats, served twice: with the parts `on`, and with those of `off`. Bounds ("_share") are of
+-- the first run's figure to the second's; 0: none.
+local function world(id, on, seats, n, longest, wmax, more)
+  local c = {id = id, on = on, off = 0, seats = seats, n = n, longest = longest, wmax = wmax, least = .5, small = 1,
+             same = 0, groups = 1, every_us = 1500, urgent = 0, brief = 0, bs = 8, budget = 16, keep = 16,
+             kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
+             gap_share = 0, ppl_most = 0}
+  for k, v in pairs(more or {}) do c[k] = v end
+  if c.blocks == 0 then c.blocks = (seats + 2)*((longest + wmax + 6)//c.bs + 4) end
+  local one_layer = {}
+  for k, v in pairs(DRAFT) do one_layer[k] = v end
+  one_layer.L = 1
+  c.nt, c.nd = count(c.small == 1 and DRAFT or MICROLM), count(c.small == 1 and one_layer or DRAFT)
+  return c
+end
+
+return lab {
+  api = 1, rev = 1, id = "w35b-engine", title = "One engine out of your parts",
+  kind = "system", week = 35, part = 4, domain = {"serving", "inference"},
+  seeds = {"S003-W35-MS"},
+  requires = {"w30b-radix-chunked", "w33-tree-spec"},
+  suggests = {"w12b-serve", "w30-kv-evict", "w35-slo-serving"},
+  hours = {read = .5, lab = 8},
+  durable = {"A part that is right alone is a claim about an interface; only the whole tests the interface",
+             "A block has one owner at a time, and everybody else holds it by a count",
+             "Each part is switched off in the same run before its gain is believed"},
+
+  lang = "c", backends = {"cpu"},
+  edit = {"engine.c"},
+  parts = {{"w30b-radix-chunked", file = "prefix.c"}, {"w30-kv-evict", file = "evict.c"},
+           {"w33-tree-spec", file = "tree.c"}, {"w35-slo-serving", file = "slo.c"}},
+  serves = {call = "serve", models = {"microlm/weights.bin", "microlm/draft.bin"}},
+  reference = "ref.c", ladder = {"ref.c"},
+  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+
+  buffers = {
+    shapes = {dtype = "i32", shape = {2, 9}, dist = gen.custom"shapes", note = "d L H Hkv hd ff V ctx base"},
+    target = {dtype = "bf16", shape = {"nt"}, dist = gen.custom"target"},
+    draft = {dtype = "bf16", shape = {"nd"}, dist = gen.custom"draft"},
+    reqs = {dtype = "i32", shape = {"n", 4}, dist = gen.custom"reqs", note = "bytes, wanted, class, when in us"},
+    text = {dtype = "u8", shape = {"n", "longest"}, dist = gen.custom"text"},
+    said = {dtype = "i32", shape = {"n*wmax", 2}, note = "to whom, which byte, in order"},
+    plain = {dtype = "i32", shape = {"n*wmax", 2}, note = "the same with the parts of `off`"},
+    notes = {dtype = "f64", shape = {2, 16}},
+  },
+
+  calls = {
+    serve = call{harness = true, args = {i32"seats", i32"n", i32"longest", i32"on", i32"off", i32"bs", i32"blocks",
+                 i32"budget", i32"keep", i32"kind", input"shapes", input"target", input"draft", input"reqs",
+                 input"text", output"said", output"plain", output"notes"},
+                 verify = "serve", title = "requests in, bytes out, with the parts on and off"},
+  },
+
+  cases = {
+    world("alone", 0, 1, 1, 12, 12, EDGE),
+    world("plain", 0, 3, 6, 20, 12),
+    world("prefix", PREFIX, 3, 8, 48, 8, {same = 32, prefill_share = .45, every_us = 6000}),
+    world("prefix-dry", PREFIX, 2, 10, 40, 8, {same = 24, groups = 3, blocks = 20, every_us = 5000, prefill_share = .7,
+          tags = {"edge"}, note = "a pool that the tree fills: old blocks have to leave it"}),
+    world("chunk", CHUNK, 4, 6, 64, 16, {gap_share = .5, every_us = 4000}),
+    world("tree", TREE, 2, 4, 16, 24, {small = 0, passes_share = .9, every_us = 3000}),
+    world("tree-last", TREE, 2, 4, 9, 3, {tags = {"edge"}, note = "no more is said than is wanted"}),
+    world("forget", EVICT, 3, 6, 60, 12, {keep = 24, held_share = .8, ppl_most = 2, every_us = 3000}),
+    world("forget-shared", PREFIX + EVICT, 3, 6, 48, 12, {same = 32, keep = 16, prefill_share = .5, every_us = 9000,
+          ppl_most = 3, tags = {"edge"}, note = "what the tree holds is read again after somebody forgot it"}),
+    world("slo", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, wait_share = .4, every_us = 2500}),
+    world("all", PREFIX + CHUNK + TREE + SLO, 3, 9, 48, 16, {same = 24, groups = 2, urgent = 3,
+          prefill_share = .75, every_us = 5000}),
+    world("hidden", gen.pick{PREFIX, PREFIX + CHUNK, PREFIX + TREE + SLO, CHUNK + TREE, PREFIX + CHUNK + TREE + SLO},
+          gen.pick{1, 2, 3}, gen.pick{4, 7}, gen.pick{24, 40}, gen.pick{3, 12},
+          {hidden = true, same = gen.pick{0, 9, 16}, groups = 2, urgent = gen.pick{0, 2, 3}, bs = gen.pick{4, 8},
+           blocks = 90, every_us = gen.pick{500, 4000}}),
+    world("guesses", TREE, 2, 4, 16, 24, {small = 0, every_us = 3000, tags = {"gate"}}),
+    world("again", PREFIX, 3, 8, 48, 8, {same = 32, every_us = 6000, tags = {"gate"}}),
+    world("quality", EVICT, 3, 6, 60, 12, {keep = 16, kind = H2O, every_us = 3000, tags = {"gate"}}),
+    world("urgent", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, every_us = 2500, tags = {"gate"}}),
+  },
+
+  counters = {
+    passes = "passes of the model with the parts on", passes_share = "passes of the model, of those with the parts off",
+    prefill_share = "bytes of prompts that were computed, of those with the parts off",
+    held_share = "blocks held in a pass, on average, of those with the parts off",
+    wait_share = "mean time to the first byte of the urgent, of that with the parts off",
+    gap_share = "the longest time between two bytes, of that with the parts off",
+    ppl_ratio = "mean of p(likeliest)/p(said)",
+  },
+
+  gates = {
+    gate{id = "guesses", call = "serve", case = "guesses", counter = "passes_share", op = "<=", value = .6, on = "cpu",
+         why = "passes over microlm with trees of six guesses: the draft has to have read the text"},
+    gate{id = "again", call = "serve", case = "again", counter = "prefill_share", op = "<=", value = .45, on = "cpu",
+         why = "two thirds of each prompt have been read before, in whole blocks"},
+    gate{id = "quality", call = "serve", case = "quality", counter = "ppl_ratio", op = "<=", value = 2, on = "cpu",
+         why = "what forgetting most of a prompt may cost: the mean of p(likeliest)/p(said), by the whole text"},
+    gate{id = "urgent", call = "serve", case = "urgent", counter = "wait_share", op = "<=", value = .3, on = "cpu",
+         why = "the urgent wait for their first byte, against first come, first served, on the same trace"},
+  },
+  points = {correct = 55, sanitize = 10, profile = 20, answers = 15},
+
+  facts = function()
+    local f = {token_us = 50, weights_us = 1000, total = 6, m = MICROLM, bs = 8, prompt = 48}
+    f.slot_B = 4*(2*MICROLM.L*MICROLM.Hkv*MICROLM.hd + 1)
+    f.knee = f.weights_us/f.token_us
+    f.read = function(n, long, same) return (long + (n - 1)*(long - same))/(n*long) end
+    f.whole = function(same) return same//f.bs*f.bs end
+    f.blocks = function(slots) return math.ceil(slots/f.bs) end
+    return f
+  end,
+
+  questions = {
+    q.num{id = "knee", unit = "tok", rtol = .01,
+      ask = "A pass reads the weights in {{= p.w}} µs; a token's arithmetic takes {{= p.t}} µs. How many are free?",
+      vary = {w = {1000, 1500}, t = {50, 40}},
+      answer = function(_, p) return p.w/p.t end,
+      wrong = {{value = function(_, p) return p.t/p.w end, hint = "Tokens for a pass, not passes for a token."}},
+      worked = "{{= p.w}}/{{= p.t}} = {{= n(p.w/p.t, 1)}}: up to there memory is the bound, and a guess is free."},
+    q.num{id = "read-again", unit = "%", rtol = .005, seed = "S003-W35-MS",
+      ask = [[Ten prompts of {{= f.prompt}} bytes begin with the same {{= p.same}}, one comes after the other, and a
+        block has {{= f.bs}} slots. Which share of all their bytes is computed?]],
+      vary = {same = {36, 29, 44}},
+      answer = function(f, p) return 100*f.read(10, f.prompt, f.whole(p.same)) end,
+      wrong = {{value = function(f, p) return 100*f.read(10, f.prompt, p.same) end,
+                hint = "Only whole blocks are cached."},
+               {value = function(f, p) return 100*(f.prompt - f.whole(p.same))/f.prompt end,
+                hint = "The first of them finds nothing."}},
+      worked = [[{{= f.whole(p.same)}} bytes lie in whole blocks: {{= f.prompt}} + 9·{{= f.prompt - f.whole(p.same)}} of
+        {{= 10*f.prompt}}, {{= n(100*f.read(10, f.prompt, f.whole(p.same)), 1)}} %.]]},
+    q.num{id = "promised", unit = "1", rtol = .001,
+      ask = [[A prompt of {{= f.prompt}} bytes, {{= p.w}} wanted, trees of {{= f.total}} guesses, blocks of {{= f.bs}}
+        slots, nothing cached. How many blocks must the pool be able to give before it has a seat?]],
+      vary = {w = {16, 24, 40}},
+      answer = function(f, p) return f.blocks(f.prompt + p.w + f.total) end,
+      wrong = {{value = function(f, p) return f.blocks(f.prompt + p.w) end,
+                hint = "A tree's nodes need slots behind the text, also those that are refused."}},
+      worked = "{{= f.prompt + p.w + f.total}} slots: {{= n(f.blocks(f.prompt + p.w + f.total))}} blocks."},
+    q.num{id = "seats", unit = "1", rtol = .001,
+      ask = [[Each seat that decodes brings its last byte and {{= p.n}} guesses. How many seats until the pass of this
+        lab ({{= f.weights_us}} µs of weights, {{= f.token_us}} µs a token) is still as long as one token's?]],
+      vary = {n = {6, 4, 3}},
+      answer = function(f, p) return math.floor(f.knee/(1 + p.n)) end,
+      wrong = {{value = function(f) return f.knee end, hint = "A seat brings more than one token."}},
+      worked = "{{= n(f.knee)}} tokens are free, {{= 1 + p.n}} a seat: {{= n(math.floor(f.knee/(1 + p.n)))}}."},
+    q.choice{id = "owner", answer = 2,
+      ask = "A request's prompt was computed and is in the tree; now its cache is to forget half of it. Where?",
+      options = {"In place: the blocks were its own", "In other blocks, and it lets go of the tree's",
+                 "In place, after the tree evicted them"},
+      worked = [[The tree promises whoever comes that these blocks hold this beginning. Who holds them too may read them
+        and nothing else.]]},
+    q.choice{id = "byte-for-byte", answer = 3,
+      ask = "Which of these may change what is said?",
+      options = {"chunks of a prompt in the passes of others", "a tree of guesses that is verified",
+                 "forgetting what is seldom looked at", "the order in which requests are served"},
+      worked = "All others compute the same sums, elsewhere or at another time. That is why the judge compares bytes."},
+    q.text{id = "report", min_words = 60, seed = "S003-W35-MS",
+      ask = [[Take one part of yours that was right in its own lab and whose first version in this engine was not. What
+        did its own lab not ask? If none failed: which figure of `ridge profile` moved least against what you expected
+        of its part, and why?]],
+      rubric = {"a part by name, and the figure with it on and off in one run",
+                "the assumption between part and engine",
+                "what shows that it is met now"}},
+  },
+
+  hints = {
+    {on = "build", match = {"defines no", "redefinition", "multiple definition", "undefined reference"},
+     [[engine.c defines serve and kv_admit, and nothing else that a part or lab.h names. Helpers are static, in your
+       parts too: two files of one program may not give one name twice.]]},
+    {on = "sanitize", [[A table needs room for the tree's nodes behind the text. A request that lost its seat begins
+      anew: which of its pointers still say otherwise?]]},
+    {on = "case:prefix-dry", [[The pool is empty and the tree is full of blocks that nobody holds. Who asks
+      radix_evict(), and are the blocks that you count on promised to somebody already?]]},
+    {on = "case:tree", [[A node sees the cache and its ancestors: seen = kv.len, and mask bit j is node j. After the
+      verdict kv_commit() moves the path together, then the text has those bytes.]]},
+    {on = "case:tree-last", "A tree as deep as want - said - 1 guesses too little for nobody, and never too much."},
+    {on = "case:forget", [[evict_on_step() hears of the entry that has just come: n is the cache's length with it. What
+      it keeps is moved in rising order, and blocks behind it go back.]]},
+    {on = "case:forget-shared",
+     "Blocks that the tree has are others' as well. Move what stays into blocks of your own."},
+    {on = "case:slo",
+     "need of one that waits is all that the tree has not; due of one that has said something moves by tpot."},
+    {on = "counter:passes_share",
+     "draft_read() before each tree: a draft that has not read the text guesses like a die."},
+    {on = "counter:prefill_share", "Insert when the prompt is through, not when the answer is."},
+    {after = 4, "One part at a time: `on` is in the failed call, and the engine without parts is your reference."},
+  },
+}

@@ -1,0 +1,334 @@
+/*
+ * world.h: what lab.h calls the world, as harness.c has it: the pool of blocks with its book-keeping, the model, the
+ * draft of a request, and the callbacks of the parts that an engine needs no more. Included by harness.c, once.
+ */
+#ifndef W35B_WORLD_H
+#define W35B_WORLD_H
+
+#include <microlm/decode.h>
+#include <microlm/model.h>
+
+#include "lab.h"
+#include "pass.h"
+
+enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL }; /* oracle.c has the same */
+enum { REQ = 4 };              /* numbers of a request: n, want, class, when */
+enum { UNSEEN, HERE, SERVED };
+
+struct caller { int id, left; }; /* of who asks by a pipe; left 0: nobody */
+
+struct world {
+    const engine_cfg_t *cfg;
+    struct decoder target, draft;
+    float *turn, *draft_turn, *logits, *score;
+    float **seen;
+    /* the pool */
+    float *pool;
+    unsigned char *taken;
+    int32_t *stack;
+    int left, width;
+    /* the door */
+    const int32_t *req;
+    const uint8_t *text;
+    int n, longest, next, here, open;
+    struct caller caller[SEATS];
+    int *state, *got;
+    int64_t clock, *first, *last;
+    int32_t *log;
+    size_t room, said;
+    /* what is counted */
+    double fault[3], passes, tokens, prefill, held, held_most, gap;
+};
+
+struct rng { int unused; };
+struct models {
+    struct world *w;
+    float *cache;
+    uint8_t *text;
+    int known, root;
+};
+
+static struct world *the_world; /* w33's block_free() does not say whose block it is */
+
+static void misuse(struct world *w, int kind, double a, double b)
+{
+    if (w->fault[0] == F_NONE)
+        memcpy(w->fault, (double[]){ kind, a, b }, sizeof w->fault);
+}
+
+static void *room(size_t n, size_t each)
+{
+    void *p = calloc(n ? n : 1, each);
+    if (!p)
+        abort();
+    return p;
+}
+
+/* --- the pool -------------------------------------------------------------------------------------------- */
+
+static size_t block_floats(const struct world *w)
+{
+    return (size_t)w->cfg->bs * (size_t)w->width;
+}
+
+int block_take(world_t *w)
+{
+    if (!w->left)
+        return -1;
+    int b = w->stack[--w->left];
+    w->taken[b] = 1;
+    return b;
+}
+
+void block_give(world_t *w, int32_t b)
+{
+    if (b < 0 || b >= w->cfg->blocks || !w->taken[b]) {
+        misuse(w, F_BLOCK, b, 0);
+        return;
+    }
+    w->taken[b] = 0;
+    w->stack[w->left++] = b;
+    memset(w->pool + (size_t)b * block_floats(w), 0xff, block_floats(w) * sizeof *w->pool);
+}
+
+void block_free(kv_t *kv, int32_t block)
+{
+    (void)kv;
+    block_give(the_world, block);
+}
+
+int block_left(const world_t *w)
+{
+    return w->left;
+}
+
+kv_t kv_empty(const world_t *w)
+{
+    return (kv_t){ .block = w->cfg->bs, .width = w->width, .pool = w->pool };
+}
+
+/* --- the model ------------------------------------------------------------------------------------------- */
+
+/* Slot s of a cache; NULL: it has no block, or one that is nobody's. */
+static float *slot_of(const struct world *w, const kv_t *kv, int s)
+{
+    int bs = w->cfg->bs, b = s >= 0 && kv && s / bs < kv->blocks ? kv->table[s / bs] : -1;
+    if (b < 0 || b >= w->cfg->blocks || !w->taken[b])
+        return NULL;
+    return w->pool + (size_t)b * block_floats(w) + (size_t)(s % bs) * (size_t)w->width;
+}
+
+/* The slots that a token sees; 0 when one of them is none, or its own is not among them. */
+static int look(struct world *w, const token_t *t, struct view *v)
+{
+    float *mine = slot_of(w, t->kv, t->slot);
+    v->slot = w->seen;
+    v->mine = -1;
+    v->n = 0;
+    if (!mine || t->seen < 0 || t->seen > w->cfg->ctx + 64)
+        return 0;
+    for (int k = 0; k < t->seen + 64; k++) {
+        if (k >= t->seen && !(t->mask >> (k - t->seen) & 1))
+            continue;
+        float *at = slot_of(w, t->kv, k);
+        if (!at)
+            return 0;
+        if (at == mine)
+            v->mine = v->n;
+        v->slot[v->n++] = at;
+    }
+    return v->mine >= 0;
+}
+
+static int prompt_byte(const struct world *w, const token_t *t)
+{
+    if (w->open || t->pos >= w->req[(ptrdiff_t)t->id * REQ])
+        return t->byte;
+    return w->text[(ptrdiff_t)t->id * w->longest + t->pos];
+}
+
+static void one_token(struct world *w, token_t *t)
+{
+    struct view v = { .d = &w->target, .turn = w->turn, .p = w->score, .attn = t->attn, .stride = t->stride };
+    t->best = 0;
+    if (t->byte < 0 || t->byte > 255 || t->pos < 0 || t->pos >= w->cfg->ctx ||
+        (!w->open && (t->id < 0 || t->id >= w->n || w->state[t->id] != HERE || prompt_byte(w, t) != t->byte))) {
+        misuse(w, F_TOKEN, t->id, t->pos);
+        return;
+    }
+    if (!look(w, t, &v)) {
+        misuse(w, F_SLOT, t->id, t->slot);
+        return;
+    }
+    view_step(&v, t->byte, t->pos, t->ask ? w->logits : NULL);
+    if (t->ask)
+        t->best = view_best(w->logits, w->target.s.V);
+    if (!w->open)
+        w->prefill += t->pos < w->req[(ptrdiff_t)t->id * REQ];
+}
+
+void pass(world_t *w, token_t *t, int n)
+{
+    int64_t scores = 0, cached = 0;
+    if (n < 1 || n > PASS_TOKENS) {
+        misuse(w, F_PASS, n, 0);
+        return;
+    }
+    for (int k = 0; k < n; k++) {
+        int sees = t[k].seen + __builtin_popcountll(t[k].mask);
+        one_token(w, &t[k]);
+        scores += sees;
+        cached += k + 1 == n || t[k + 1].kv != t[k].kv ? sees : 0;
+    }
+    int held = w->cfg->blocks - w->left;
+    w->clock += chunk_pass_time(&w->cfg->price, n, scores, cached);
+    w->passes++;
+    w->tokens += n;
+    w->held += held;
+    w->held_most = held > w->held_most ? held : w->held_most;
+}
+
+/* --- the draft ------------------------------------------------------------------------------------------- */
+
+models_t *draft_new(world_t *w)
+{
+    struct models *m = room(1, sizeof *m);
+    size_t ctx = (size_t)w->cfg->ctx + TREE_DEPTH;
+    *m = (struct models){ w, room(ctx * (size_t)view_width(&w->draft.s), sizeof(float)), room(ctx, 1), 0, 0 };
+    return m;
+}
+
+void draft_delete(models_t *m)
+{
+    if (m) {
+        free(m->cache);
+        free(m->text);
+    }
+    free(m);
+}
+
+/* The byte at position `pos` of the draft's own cache. */
+static void draft_step(struct models *m, int byte, int pos, float *logits)
+{
+    struct world *w = m->w;
+    struct view v = { .d = &w->draft, .turn = w->draft_turn, .slot = w->seen, .n = pos + 1, .mine = pos,
+                      .p = w->score };
+    for (int k = 0; k <= pos; k++)
+        v.slot[k] = m->cache + (size_t)k * (size_t)view_width(&w->draft.s);
+    view_step(&v, byte, pos, logits);
+}
+
+void draft_read(models_t *m, const uint8_t *text, int n, int root)
+{
+    int same = 0;
+    if (n < 0 || n >= m->w->cfg->ctx) {
+        misuse(m->w, F_CALL, n, 0);
+        return;
+    }
+    while (same < n && same < m->known && m->text[same] == text[same])
+        same++;
+    for (int k = same; k < n; k++) {
+        m->text[k] = text[k];
+        draft_step(m, text[k], k, NULL);
+    }
+    m->known = n;
+    m->root = root;
+}
+
+static void softmax(float *y, const float *z, int n)
+{
+    float top = z[view_best(z, n)], sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += y[k] = expf(z[k] - top);
+    for (int k = 0; k < n; k++)
+        y[k] /= sum;
+}
+
+void draft_rows(models_t *m, int n, int depth, const int32_t *path, float *q)
+{
+    int V = m->w->draft.s.V;
+    for (int k = 0; k < n; k++) {
+        const int32_t *at = path + (ptrdiff_t)k * depth;
+        for (int d = 0; d <= depth; d++)
+            draft_step(m, (d ? at[d - 1] : m->root) & 255, m->known + d, d == depth ? m->w->logits : NULL);
+        softmax(q + (ptrdiff_t)k * V, m->w->logits, V);
+    }
+}
+
+/* --- chance, without any --------------------------------------------------------------------------------- */
+
+rng_t *world_rng(world_t *w)
+{
+    static struct rng none;
+    (void)w;
+    return &none;
+}
+
+int rng_coin(rng_t *r, double prob)
+{
+    (void)r;
+    return prob > .5;
+}
+
+int rng_pick(rng_t *r, const double *w, int n, double total)
+{
+    int best = 0;
+    (void)r, (void)total;
+    for (int k = 1; k < n; k++)
+        best = w[k] > w[best] ? k : best;
+    return best;
+}
+
+/* --- what the parts name, and no engine calls --------------------------------------------------------------- */
+
+static void no_call(int which)
+{
+    misuse(the_world, F_CALL, which, 1);
+}
+
+void target_rows(models_t *m, int n, const int32_t *token, const int32_t *pos, const uint64_t *mask, float *p)
+{
+    (void)m, (void)n, (void)token, (void)pos, (void)mask, (void)p;
+    no_call(0);
+}
+
+int lm_width(const lm_t *m)
+{
+    (void)m;
+    no_call(1);
+    return 0;
+}
+
+int lm_layers(const lm_t *m)
+{
+    (void)m;
+    no_call(2);
+    return 0;
+}
+
+void lm_embed(lm_t *m, int n, const int32_t *token, float *x)
+{
+    (void)m, (void)n, (void)token, (void)x;
+    no_call(3);
+}
+
+void lm_layer(lm_t *m, int l, int n, const int32_t *pos, const uint64_t *mask, float *x)
+{
+    (void)m, (void)l, (void)n, (void)pos, (void)mask, (void)x;
+    no_call(4);
+}
+
+void lm_head(lm_t *m, int n, const float *x, float *y)
+{
+    (void)m, (void)n, (void)x, (void)y;
+    no_call(5);
+}
+
+double keep_agrees(sample_t *s, unsigned keep)
+{
+    (void)s, (void)keep;
+    no_call(6);
+    return 0;
+}
+
+#endif
