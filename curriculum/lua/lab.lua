@@ -436,7 +436,7 @@ function R.lab_brief(lab)
           part = d.part, backends = d.backends, requires = d.requires, suggests = d.suggests,
           seeds = d.seeds, hours = d.hours, domain = d.domain, durable = d.durable,
           ephemeral = R.ephemeral_json(d.ephemeral), readings = R.readings_json(d.readings),
-          timed = #(d.bench or {}) > 0,
+          timed = #(d.bench or {}) > 0, serves = d.serves ~= nil,
           questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean,
           milestones = R.host.array(R.milestone_list(d))}
 end

@@ -167,7 +167,7 @@ static int start_engine(struct serving *s, struct err *e)
 static int start_http(struct serving *s, struct err *e)
 {
     char seats[16];
-    const char *args[] = { seats, NULL };
+    const char *args[] = { seats, js_text(s->j->lab.source, "id"), NULL };
     snprintf(seats, sizeof seats, "%d", s->seats);
     struct box b = { .cpu_s = CPU_S, .data_MiB = BOX_OUR_MiB(DATA_MiB), .nofile = 256, .stack_MiB = 2, .cpu = -1,
                      .in_fd = -1, .fds = { s->listen, s->orders[1], s->said[0], -1 } };

@@ -46,6 +46,7 @@ struct server {
     struct MHD_Daemon *daemon;
     struct asked *all;    /* that are complete and wait for the engine, or are with it */
     int room, seats, out; /* of a prompt and its answer, in bytes; orders under way */
+    const char *lab;
     long ids;
     bool dead;     /* the engine has ended */
     int broke, what; /* the engine's fault, ENGINE_BAD_*; 0: none */
@@ -332,14 +333,22 @@ static enum MHD_Result finish_whole(struct asked *q)
     return reply(q, MHD_HTTP_OK, openai_whole(&q->ask, &q->said), "application/json");
 }
 
+static char *about(const struct server *s)
+{
+    struct text t = { 0 };
+    text_addf(&t, "Ridge serves microlm here, by an engine that somebody wrote for lab %s.\n"
+                  "POST /v1/completions, POST /v1/chat/completions, GET /v1/models\n", s->lab);
+    char *said = strdup(text_str(&t));
+    text_finish(&t);
+    return said;
+}
+
 static enum MHD_Result get(struct asked *q, const char *url)
 {
-    static const char about[] = "Ridge serves microlm here, by an engine that somebody wrote for lab w12b-serve.\n"
-                                "POST /v1/completions, POST /v1/chat/completions, GET /v1/models\n";
     if (!strcmp(url, "/v1/models") || !strcmp(url, "/v1/models/microlm"))
         return reply(q, MHD_HTTP_OK, openai_models(time(NULL)), "application/json");
     if (!strcmp(url, "/"))
-        return reply(q, MHD_HTTP_OK, strdup(about), "text/plain");
+        return reply(q, MHD_HTTP_OK, about(q->server), "text/plain");
     return reply_fault(q, MHD_HTTP_NOT_FOUND, NULL, "There is nothing at this address.");
 }
 
@@ -437,7 +446,7 @@ static int run(struct server *s)
 
 int main(int argc, char **argv)
 {
-    struct server s = { .seats = argc == 2 ? atoi(argv[1]) : 0 };
+    struct server s = { .seats = argc == 3 ? atoi(argv[1]) : 0, .lab = argv[argc - 1] };
     memory_must();
     if (s.seats < 1 || fcntl(SERVE_LISTEN, F_GETFD) < 0) {
         fprintf(stderr, "ridge-serve is started by ridge\n");

@@ -56,7 +56,7 @@ if ! command -v curl >/dev/null; then
     exit "$((bad > 0))"
 fi
 
-run 2 "a lab without an engine" 'has no engine to serve with: w12b-serve has one' serve w01
+run 2 "a lab without an engine" 'has no engine to serve with. These labs have one: w12b-serve, w35b-engine' serve w01
 run 2 "a lab that was not started" 'ridge start w12b-serve' serve
 
 begin --impl reference --seats 3
@@ -109,6 +109,7 @@ says "and after Ctrl-C nobody answers" 000 '' ask /v1/models
 
 # an engine out of the parts of other labs
 begin w35b-engine --impl reference
+says "whose engine answers" 200 'for lab w35b-engine' ask /
 says "an engine out of parts" 200 '"text":"5"' ask /v1/completions '{"prompt":"@A5?A","max_tokens":1}'
 says "the same beginning again, out of the tree" 200 '"text":"5"' ask /v1/completions '{"prompt":"@A5?A","max_tokens":1}'
 says "with guesses, in pieces" 200 '^data: \[DONE\]' ask /v1/completions \

@@ -12,6 +12,7 @@
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/programs.h"
+#include "runner/base/util.h"
 #include "runner/serve/serve.h"
 
 #define USUAL "w12b-serve"
@@ -62,14 +63,28 @@ static void on_event(const json_t *e, void *data)
     fflush(stdout);
 }
 
+/* Refuses a lab that cannot be served, and names those that can. */
+static enum app_exit refuse(struct cli *c, const json_t *lab)
+{
+    struct text can = { 0 };
+    size_t k;
+    const json_t *l;
+    json_array_foreach(curriculum_labs(c->app.cur), k, l)
+        if (json_is_true(json_object_get(l, "serves")))
+            text_addf(&can, "%s%s", can.len ? ", " : "", js_text(l, "id"));
+    enum app_exit code = app_fail(&c->app, APP_USAGE, "Lab %s has no engine to serve with. These labs have one: %s.",
+                                  js_text(lab, "id"), text_str(&can));
+    text_finish(&can);
+    return code;
+}
+
 static enum app_exit need(struct cli *c, const json_t *lab)
 {
     char *program = programs_find("ridge-serve");
     bool built = program && !access(program, X_OK);
     free(program);
     if (!json_object_get(lab, "serves"))
-        return app_fail(&c->app, APP_USAGE, "Lab %s has no engine to serve with: " USUAL " has one.",
-                        js_text(lab, "id"));
+        return refuse(c, lab);
     if (!built)
         return app_fail(&c->app, APP_CONFIG, "Ridge was built without libmicrohttpd, which speaks HTTP. On Debian: apt "
                                              "install libmicrohttpd-dev, then build again.");
