@@ -19,7 +19,8 @@ static const struct {
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},        {"format", CORE},     {"philox", CORE},
     {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
-    {"tables", TABLES | PACK},                  {"answer", ANSWER},     {"week", CORE},       {"card", CORE},
+    {"tables", TABLES | PACK},                  {"expr", ANSWER},       {"answer", ANSWER},   {"week", CORE},
+    {"card", CORE},
     {"milestones", LAB},  {"lab", LAB},         {"mutants", RESOLVE},   {"resolve", RESOLVE}, {"lesson", PAGES},
     {"predict", PREDICT}, {"printed", LINT},    {"lint", LINT},         {"main", CORE},
 };

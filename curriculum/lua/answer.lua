@@ -364,6 +364,64 @@ function GRADE.table(inst, given)
           hint = near_hint, expected = expected}
 end
 
+-- The reference's tree, its points and its values there; nil once an error is reported.
+local function true_expr(inst)
+  local item, tag = inst.item, inst.o.name .. "/" .. inst.item.id .. "/points"
+  local tree, message = R.X.parse(item.answer, item.vars)
+  if not tree then
+    R.complain(inst.loc, {"answer"}, message)
+    return nil
+  end
+  local points, holds = R.X.points(item, tag, inst.seed)
+  if not points then
+    R.complain(inst.loc, {"where"}, "leaves no point to try")
+    return nil
+  end
+  local ys, why, point = R.X.values(tree, points)
+  if not ys then
+    R.complain(inst.loc, {"answer"}, ("%s at %s"):format(why, R.X.point_text(point)))
+    return nil
+  end
+  return tree, points, holds, ys
+end
+
+-- The hint of the planted formula that has the same values.
+local function planted_expr(inst, points, xs)
+  for k, w in ipairs(inst.item.wrong) do
+    local tree = R.X.parse(w.expr, inst.item.vars)
+    local ys = tree and R.X.values(tree, points)
+    if ys and R.X.agree(xs, ys, math.max(inst.item.rtol, 1e-9)) then
+      return R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
+    end
+  end
+  return nil
+end
+
+-- An answer that can't be read has "typed" and "column", where a caret belongs.
+function GRADE.expr(inst, given)
+  local item = inst.item
+  local want, points, holds, ys = true_expr(inst)
+  if not want then return {status = "ERROR", message = BROKEN} end
+  if type(given) == "number" then given = ("%.17g"):format(given) end
+  if type(given) ~= "string" then return {status = "INVALID", message = "The answer is a formula."} end
+  local tree, message, at = R.X.parse(given, item.vars)
+  if not tree then
+    local typed = given:gsub("%c", " ")
+    return {status = "INVALID", message = message, typed = utf8.len(typed) and typed,
+            column = utf8.len(typed) and utf8.len(typed:sub(1, at - 1))}
+  end
+  local xs, why, point = R.X.values(tree, points)
+  if not xs then
+    return {status = "FAIL", message = "The formula does not hold everywhere.", expected = item.answer,
+            hint = ("At %s it %s."):format(R.X.point_text(point), why)}
+  end
+  if R.X.agree(xs, ys, item.rtol) then
+    return {status = "PASS", message = "Right: it agrees wherever it was tried.", expected = item.answer}
+  end
+  return {status = "FAIL", message = "The formula is not the answer.", expected = item.answer,
+          hint = planted_expr(inst, points, xs) or R.X.explain(tree, want, item, points, holds, xs, ys)}
+end
+
 local SKETCH = {{"bw", "B/s", "the slope"}, {"peak", "FLOP/s", "the roof"}, {"ridge", "FLOP/B", "the ridge"},
                 {"reached", "FLOP/s", "what is reached"}}
 
@@ -519,9 +577,32 @@ local function check_options(inst)
   end
 end
 
+-- Each planted formula can be read and is another one than the answer.
+local function check_expr(inst)
+  local item = inst.item
+  local holds, why = true, nil
+  if item.where then holds, why = R.X.condition(item.where, item.vars) end
+  if not holds then return R.complain(inst.loc, {"where"}, why) end
+  for name in pairs(item.vars) do
+    if R.X.is_taken(name) then R.complain(inst.loc, {"vars", name}, "is the name of a function or of pi") end
+  end
+  local want, points, _, ys = true_expr(inst)
+  if not want then return end
+  for k, w in ipairs(item.wrong) do
+    R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
+    local tree, message = R.X.parse(w.expr, item.vars)
+    local xs = tree and R.X.values(tree, points)
+    if not tree then
+      R.complain(inst.loc, {"wrong", k, "expr"}, message)
+    elseif xs and R.X.agree(xs, ys, item.rtol) then
+      R.complain(inst.loc, {"wrong", k, "expr"}, "is the right answer at all points")
+    end
+  end
+end
+
 -- Lint: every text expands, every answer is a number, no planted wrong value is right.
 function R.check_question(o, item)
-  for seed = 1, item.vary and 5 or 1 do
+  for seed = 1, (item.vary or item.vars) and 5 or 1 do
     local inst = R.instance(o, item, seed)
     local before = #R.errors
     R.public_view(inst)
@@ -530,7 +611,8 @@ function R.check_question(o, item)
     local want = answer_of(inst)
     if item.kind == "num" and want then check_wrap(inst, want) end
     if item.kind == "sketch" then true_sketch(inst) end
-    for k, w in ipairs(item.wrong or {}) do
+    if item.kind == "expr" then check_expr(inst) end
+    for k, w in ipairs(item.kind ~= "expr" and item.wrong or {}) do
       R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
       local v = value_of(inst, w.value, {"wrong", k, "value"})
       if item.kind == "num" and want ~= nil and v ~= nil then

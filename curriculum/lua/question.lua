@@ -1,4 +1,4 @@
--- question.lua: the seven kinds of question and what a learner sees of them.
+-- question.lua: the kinds of question and what a learner sees of them.
 local host, R = ...
 local S, U, P = R.S, R.U, R.P
 
@@ -40,9 +40,47 @@ local SPECS = {
   -- a roofline from memory: answer(f, p, hw) gives {bw=, peak=, at=}, B/s, FLOP/s and FLOP/B
   sketch = fields{answer = S.req(S.fn()), rtol = S.opt(S.num{min = 0}, 0.1),
                   atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
+  -- a formula in the names of `vars`, compared with `answer` at drawn points: expr.lua
+  expr = fields{unit = S.req(unit), answer = S.req(S.text), worked = S.req(S.text), rtol = S.opt(S.num{min = 0}, 1e-9),
+                vars = S.req(S.map(S.record{[1] = S.req(S.num()), [2] = S.req(S.num()), log = S.opt(S.bool(), false),
+                                            int = S.opt(S.bool(), false), grow = S.opt(S.bool(), false),
+                                            unit = S.opt(unit)}, {key = "^[%a_][%w_]*$", min = 1})),
+                where = S.opt(S.text), points = S.opt(S.int{min = 8, max = 64}, 24),
+                at = S.opt(S.list(S.map(S.num()))),
+                wrong = S.req(S.list(S.record{expr = S.req(S.text), hint = S.req(S.text)}, {min = 2}))},
   text = fields{rubric = S.req(S.list(S.text, {min = 1})),
                 min_words = S.opt(S.int{min = 1, max = 2000}, 40)},
 }
+
+-- What a kind's fields must have among themselves.
+local AFTER = {}
+
+local function last_option(loc, t, list, one)
+  for k, v in ipairs(list) do
+    if v > #(t.options or {}) then
+      R.complain(loc, one and {"answer"} or {"answer", k}, ("is option %d of %d"):format(v, #t.options))
+    end
+  end
+end
+
+function AFTER.choice(loc, t) last_option(loc, t, {t.answer}, true) end
+function AFTER.multi(loc, t) last_option(loc, t, t.answer or {}) end
+
+function AFTER.expr(loc, t)
+  for name, v in pairs(t.vars or {}) do
+    if v[1] and v[2] and (v[1] >= v[2] or v.log and v[1] <= 0) then
+      R.complain(loc, {"vars", name}, "needs two bounds, the lower one first" .. (v.log and ", and both above 0" or ""))
+    end
+  end
+  for k, point in ipairs(t.at or {}) do
+    for _, name in ipairs(R.sorted_keys(t.vars or {})) do
+      if not point[name] then R.complain(loc, {"at", k}, ("has no value of '%s'"):format(name)) end
+    end
+    for name in pairs(point) do
+      if not (t.vars or {})[name] then R.complain(loc, {"at", k}, ("has '%s', which 'vars' has not"):format(name)) end
+    end
+  end
+end
 
 local q = {}
 for kind, spec in pairs(SPECS) do
@@ -51,22 +89,14 @@ for kind, spec in pairs(SPECS) do
     local ctx = S.ctx(loc)
     local out = check(type(t) == "table" and t or {}, ctx) or {}
     out.kind = kind
-    if out.options then
-      local list = kind == "multi" and out.answer or {out.answer}
-      for k, v in ipairs(list) do
-        if v > #out.options then
-          R.complain(loc, kind == "multi" and {"answer", k} or {"answer"},
-                     ("is option %d of %d"):format(v, #out.options))
-        end
-      end
-    end
+    if AFTER[kind] then AFTER[kind](loc, out) end
     return out
   end)
 end
 R.constructors.q = R.strict(q, "kind of question")
 
 S.questions = function(v, ctx)
-  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch")
+  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch", "q.expr")
   local list = S.list(made)(v, ctx) or {}
   local seen = {}
   for k, item in ipairs(list) do
@@ -122,7 +152,7 @@ function R.instance(o, item, seed)
     for k = 1, #order do sorted = sorted and order[k] == k end
     if sorted then table.insert(order, 1, table.remove(order)) end
   end
-  local inst = {item = item, p = p, env = env, order = order, o = o, loc = R.loc[item]}
+  local inst = {item = item, p = p, env = env, order = order, o = o, seed = seed, loc = R.loc[item]}
   inst.shown = item.options and shown_order(o, item, seed, R.list_of(inst, "options"))
   return inst
 end
@@ -154,6 +184,17 @@ function R.public_view(inst)
     local items = R.list_of(inst, "items")
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
+  end
+  if item.vars then
+    local said = {}
+    v.vars = host.array({})
+    for k, name in ipairs(R.sorted_keys(item.vars)) do
+      local var = item.vars[name]
+      local what = var.int and "a whole number" or var.unit and U.shown(var.unit)
+      v.vars[k] = {name = name, unit = var.unit, int = var.int}
+      said[k] = what and ("%s (%s)"):format(name, what) or name
+    end
+    v.names = table.concat(said, ", ")
   end
   if item.kind == "text" then v.min_words, v.rubric_items = item.min_words, #item.rubric end
   return v

@@ -335,15 +335,19 @@ return lab {
                 hint = "The tree is climbed, and descended."}},
       worked = [[{{= 2*(p.P - 1)}} steps against {{= 2*f.log2(p.P)}}:
         {{= n((2*(p.P - 1) - 2*f.log2(p.P))*p.a)}} µs.]]},
-    q.num{id = "crossover", unit = "MB", rtol = .02, seed = "S003-W20-C6",
-      ask = [[Ring: 2(P - 1)(alpha + S/(P·beta)). Two trees, long since filled: 2·log2 P·alpha + 2S/beta. From which
-        S on is the ring faster, with {{= p.P}} ranks, alpha = {{= p.a}} µs and beta = {{= n(f.link/1e9)}} GB/s?]],
-      vary = {P = {8, 16, 64}, a = {3, 6}},
-      answer = function(f, p) return f.cross(p.P)*p.a/3/1e6 end,
-      wrong = {{value = function(f, p) return f.half(p.P)*p.a/3/1e6 end,
-                hint = "That is where a ring's two terms are equal. Where are the two formulas?"}},
-      worked = [[The ring saves 2S/(P·beta) and pays 2(P - 1 - log2 P)·alpha more: S = P·beta·alpha·(P - 1 - log2 P) =
-        {{= n(f.cross(p.P)*p.a/3/1e6, 1)}} MB.]]},
+    q.expr{id = "crossover-size", unit = "B", seed = "S003-W20-C6",
+      ask = [[A ring over P ranks takes 2(P - 1)(a + S/(P·b)) for S bytes, two trees, long since filled, 2·log2(P)·a +
+        2S/b; a is the time of a step, b the bandwidth of a link. From which S on is the ring faster?]],
+      vars = {P = {4, 1024, int = true, log = true}, a = {1e-6, 1e-4, log = true, unit = "s"},
+              b = {1e9, 1e12, log = true, unit = "B/s"}},
+      answer = "P*b*a*(P - 1 - log2(P))",
+      wrong = {{expr = "P*a*b", hint = "That is where a ring's two terms are equal. Where are the two formulas?"},
+               {expr = "b*a*(P - 1 - log2(P))",
+                hint = "Per byte the ring saves 2/b - 2(P - 1)/(P·b), which is 2/(P·b)."},
+               {expr = "P*b*a*(P - 1)", hint = "The trees pay for their steps, too: 2·log2(P) of them."}},
+      hint = "Set the two times equal. What has S goes to one side.",
+      worked = [[The ring saves 2S/(P·b) and pays 2(P - 1 - log2(P))·a more: S = P·b·a·(P - 1 - log2(P)). Sixteen ranks,
+        3 µs a step and {{= si(f.link,"B/s")}}: {{= n(f.cross(16)/1e6, 1)}} MB.]]},
     q.num{id = "half", unit = "MB", rtol = .02, seed = "S003-W20-C5",
       ask = [[At which size does a ring over {{= p.P}} ranks reach half of its final bus bandwidth, with
         alpha = {{= p.a}} µs and links of {{= p.b}} GB/s one way?]],

@@ -335,6 +335,14 @@ run 2 "no such card" "There is no card" answer cards/none --home "$D"
 run 1 "a roof that contradicts its slope" "Your roof over your slope is 150 FLOP/B, not 100" answer 5 sketch '2 TB/s; 300 TFLOP/s; 100 FLOP/B; 16 TFLOP/s' --home "$D"
 json "four numbers, no secret" '(q := [q for q in d["questions"] if q["id"] == "sketch"][0])["kind"] == "sketch" and "answer" not in q' answer 5 --home "$D"
 
+# --- a formula: compared at points, and a caret where it can't be read
+run 0 "a formula says which names it may have" "a formula in P \(a whole number\), a \(s\), b \(B/s\)" answer w20-ring-allreduce crossover-size --home "$D"
+run 2 "a formula that can't be read is no attempt" "write 2\*a" answer w20-ring-allreduce crossover-size '2a' --home "$D"
+run 2 "and a caret says where" "^   \^$" answer w20-ring-allreduce crossover-size '2a' --home "$D"
+run 1 "a planted mistake has its word" "two terms are equal" answer w20-ring-allreduce crossover-size 'b*P*a' --home "$D"
+run 1 "and so has a unit that is none of a size" "That is in s" answer w20-ring-allreduce crossover-size 'P*a' --home "$D"
+run 0 "in whatever form it is right" "it agrees wherever" answer w20-ring-allreduce crossover-size 'a*b*(P^2 - P - P*ln(P)/ln(2))' --home "$D"
+
 # --- the cost calculator
 json "cost: what binds" 'd["binds"] == "HBM" and d["devices"] == 1 and len(d["axes"]) == 5 and d["step"] == max(x["time"] for x in d["axes"])' cost model=llama3_8b --home "$D"
 run 0 "cost alone lists what can be said" "tensor parallel degree" cost --home "$D"

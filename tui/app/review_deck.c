@@ -351,9 +351,11 @@ static void any_answer(const json_t *front, char *ret, size_t n)
     size_t items = json_array_size(json_object_get(front, "items")),
            rows = json_array_size(json_object_get(front, "rows")),
            columns = json_array_size(json_object_get(front, "columns")), len = 0;
-    const char *unit = js_text(front, "unit");
+    const char *unit = js_text(front, "unit"), *kind = js_text(front, "kind");
     snprintf(ret, n, "1%s%s", *unit && strcmp(unit, "1") ? " " : "", strcmp(unit, "1") ? unit : "");
-    if (!strcmp(js_text(front, "kind"), "sketch"))
+    if (!strcmp(kind, "expr"))
+        snprintf(ret, n, "1");
+    if (!strcmp(kind, "sketch"))
         snprintf(ret, n, "1 B/s; 1 FLOP/s; 1 FLOP/B; 1 FLOP/s");
     for (size_t k = 0; k < items && len + 8 < n; k++)
         len += (size_t)snprintf(ret + len, n - len, "%s%zu", k ? "," : "", k + 1);

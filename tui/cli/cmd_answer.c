@@ -92,6 +92,8 @@ static void print_body(const json_t *q)
     json_array_foreach(json_object_get(q, "choices"), k, o)
         cli_prose(printf("       - "), json_string_value(o));
     print_table(q);
+    if (*js_text(q, "names"))
+        cli_prose(printf("       a formula in "), js_text(q, "names"));
 }
 
 /* What was said or measured, as typed, and harmless to a terminal; free() it. */
@@ -269,6 +271,14 @@ static void print_rubric(const json_t *v)
     }
 }
 
+/* What was typed, and a caret below the place where nobody could read on. */
+static void print_place(const json_t *v)
+{
+    const json_t *column = json_object_get(v, "column");
+    if (json_is_integer(column) && *js_text(v, "typed"))
+        fprintf(stderr, "  %s\n  %*s^\n", js_text(v, "typed"), (int)json_integer_value(column), "");
+}
+
 /* Judged and kept, with the rubric's ticks where the question wants a text and they were said (NULL: they were not).
  * NULL when it is no answer; *code then is the exit code. */
 static json_t *judge(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks,
@@ -280,8 +290,10 @@ static json_t *judge(struct cli *c, const char *owner, const json_t *question, c
     json_decref(given);
     if (!v || !strcmp(js_text(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
         app_fail(&c->app, APP_USAGE, "%s", v ? js_text(v, "message") : curriculum_error(c->app.cur));
-        json_decref(v);
         *code = cli_fail(c, APP_USAGE);
+        if (!c->app.json)
+            print_place(v);
+        json_decref(v);
         return NULL;
     }
     json_t *params = json_deep_copy(json_object_get(question, "params"));

@@ -49,6 +49,8 @@ static void print_front(struct cli *c, const json_t *card, const json_t *front, 
     print_list(front, "options");
     print_list(front, "items");
     print_list(front, "rows");
+    if (*js_text(front, "names"))
+        cli_prose(printf("   a formula in "), js_text(front, "names"));
 }
 
 /* Shows an idea. 0; -1: no more input. */

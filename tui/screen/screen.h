@@ -245,6 +245,9 @@ void screen_say(struct screen *s, enum style style, const char *fmt, ...)
 void screen_ask(struct screen *s, const char *label, const char *initial,
                 unsigned (*done)(struct view *v, const char *text, int tag), int tag);
 
+/* Behind screen_ask(): the cursor stands on that character of the line, counted from 0. */
+void screen_ask_at(struct screen *s, int column);
+
 /* Asks a question for y or n; `done` gets "y", or NULL. */
 void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag);

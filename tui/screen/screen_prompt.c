@@ -37,6 +37,14 @@ void screen_ask(struct screen *s, const char *label, const char *initial,
     begin(s, label, initial, done, tag, PROMPT_LINE);
 }
 
+void screen_ask_at(struct screen *s, int column)
+{
+    struct prompt *p = &s->prompt;
+    for (p->at = 0; column > 0 && p->at < p->len; column--)
+        for (p->at++; p->at < p->len && (p->text[p->at] & 0xc0) == 0x80; p->at++)
+            ;
+}
+
 void screen_confirm(struct screen *s, const char *question,
                     unsigned (*done)(struct view *v, const char *text, int tag), int tag)
 {

@@ -52,7 +52,16 @@ static const char *status_of(const struct questions *q, const json_t *question)
 
 static unsigned answered(struct view *v, const char *text, int tag);
 
-/* What can't be read is asked for again, as it was typed; it is no attempt. */
+/* As it was typed, with the cursor where nobody could read on. */
+static void ask_again(struct view *v, const json_t *verdict, const char *text)
+{
+    const json_t *column = json_object_get(verdict, "column");
+    screen_ask(v->scr, js_text(verdict, "message"), text, answered, 0);
+    if (json_is_integer(column))
+        screen_ask_at(v->scr, (int)json_integer_value(column));
+}
+
+/* What can't be read is asked for again; it is no attempt. */
 static void judge(struct view *v, const json_t *question, const char *text, json_t *ticks, int record)
 {
     struct questions *q = v->data;
@@ -70,7 +79,7 @@ static void judge(struct view *v, const json_t *question, const char *text, json
     }
     if (!strcmp(js_text(verdict, "status"), "INVALID")) {
         if (record && !is(question, "text") && !is(question, "choice"))
-            screen_ask(v->scr, js_text(verdict, "message"), text, answered, 0);
+            ask_again(v, verdict, text);
         else if (record)
             screen_say(v->scr, STYLE_STRONG, "%s", js_text(verdict, "message"));
         json_decref(verdict);
@@ -240,7 +249,7 @@ static unsigned answer(struct view *v, const struct row *r)
         screen_ask(v->scr, sketch_label(question), "", answered, 0);
     } else {
         const char *unit = figure_unit(js_text(question, "unit"));
-        snprintf(label, sizeof label, "answer%s%s", *unit ? " in " : "", unit);
+        snprintf(label, sizeof label, "%s%s%s", is(question, "expr") ? "formula" : "answer", *unit ? " in " : "", unit);
         screen_ask(v->scr, label, "", answered, 0);
     }
     return VIEW_HANDLED;
@@ -372,6 +381,7 @@ static const char *how_to_answer(const json_t *question)
            : is(question, "multi") ? "Space chooses, Enter answers"
            : is(question, "order") ? "J and K move an item, Enter answers"
            : is(question, "text")  ? "Enter opens your editor"
+           : is(question, "expr")  ? "Enter to type a formula"
                                    : "Enter to answer";
 }
 
@@ -444,6 +454,10 @@ static void fill_page(struct view *v, struct pane *p)
     pane_blank(p);
     if (is(question, "table"))
         fill_table(p, question);
+    if (*js_text(question, "names")) {
+        pane_hang(p, STYLE_DIM, 2, "names: ", js_text(question, "names"));
+        pane_blank(p);
+    }
     fill_options(q, p, question);
     if (!is(question, "choice") && !is(question, "multi") && !is(question, "order"))
         pane_add(p, ANSWER, 0)->item = question;
@@ -507,7 +521,8 @@ static void questions_draw(struct view *v, const struct row *r, struct pen *p)
     default:
         pen_put(p, STYLE_ACCENT, how_to_answer(r->item));
         if (*figure_unit(js_text(r->item, "unit")))
-            pen_fmt(p, STYLE_DIM, ", with its unit: %s", figure_unit(js_text(r->item, "unit")));
+            pen_fmt(p, STYLE_DIM, is(r->item, "expr") ? " for what is measured in %s" : ", with its unit: %s",
+                    figure_unit(js_text(r->item, "unit")));
     }
 }
 

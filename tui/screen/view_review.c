@@ -178,6 +178,10 @@ static void fill_question(struct pane *p, const json_t *front)
         pane_wrap(p, STYLE_DIM, 0, line);
     json_array_foreach(json_object_get(front, "rows"), k, x)
         pane_hang(p, STYLE_TEXT, 2, "", json_string_value(x));
+    if (*js_text(front, "names")) {
+        pane_blank(p);
+        pane_hang(p, STYLE_DIM, 2, "names: ", js_text(front, "names"));
+    }
 }
 
 static int is_choice(const struct review *r)

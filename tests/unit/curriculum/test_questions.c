@@ -64,7 +64,7 @@ Test(questions, public_view)
 {
     json_t *list = curriculum_questions(cur, "t01-toy", 1);
     cr_assert(list, "%s", curriculum_error(cur));
-    cr_expect_eq(json_array_size(list), 9);
+    cr_expect_eq(json_array_size(list), 11);
     no_secret(list);
     const json_t *q = find(list, "which");
     cr_expect_str_eq(get(q, "ask"), "Which is 2?");
@@ -165,6 +165,49 @@ static const struct {
     { "t01-toy", "essay", "{\"text\": \"a b c d e f g h\", \"ticks\": [3]}", "INVALID", "numbers 1 to 2" },
     { "t01-toy", "essay", "{\"text\": \"a b c\", \"ticks\": [1, 2]}", "INVALID", "at least 8" },
     { "t01-toy", "essay", "{\"ticks\": [1, 2]}", "INVALID", "The answer is a text." },
+    { "t01-toy", "time", "\"2*(G-1)/G*n/b + 2*(N-1)/N*n/(G*c)\"", "PASS", "Right: it agrees wherever it was tried." },
+    { "t01-toy", "time", "\"2*n*(1/b - 1/(G*b) + (1 - 1/N)/G/c)\"", "PASS", "" },
+    { "t01-toy", "time", "\"2 \u00b7 (G\u22121)/G \u00d7 n/b + 2*(N-1)/N*n/(G*c)\"", "PASS", "" },
+    { "t01-toy", "time", "\"2*(G*N-1)/(G*N)*n/c\"", "FAIL", "one ring over all" },
+    { "t01-toy", "time", "\"(2*(G-1)/G*n/b + 2*(N-1)/N*n/(G*c))*n\"", "FAIL", "That is in B\u00b7s, and the answer is in s." },
+    { "t01-toy", "time", "\"G*N\"", "FAIL", "That is a plain number, and the answer is in s." },
+    { "t01-toy", "time", "\"n/b + N\"", "FAIL", "different units" },
+    { "t01-toy", "time", "\"-(2*(G-1)/G*n/b + 2*(N-1)/N*n/(G*c))\"", "FAIL", "The sign is wrong." },
+    { "t01-toy", "time", "\"(G-1)/G*n/b + (N-1)/N*n/(G*c)\"", "FAIL", "too small by a factor of 2" },
+    { "t01-toy", "time", "\"2.25*((G-1)/G*n/b + (N-1)/N*n/(G*c))\"", "FAIL", "up to a factor of 1.125" },
+    { "t01-toy", "time", "\"log(2)*(2*(G-1)/G*n/b + 2*(N-1)/N*n/(G*c))\"", "FAIL", "ln 2" },
+    { "t01-toy", "time", "\"2*(G-1)/G*n/b + 2*n/(G*c)\"", "FAIL", "Does it not depend on N?" },
+    { "t01-toy", "time", "\"n/(b-c)+n/b\"", "FAIL", "it divides by zero" },
+    { "t01-toy", "time", "\"\"", "INVALID", "The formula is empty." },
+    { "t01-toy", "time", "\"2n\"", "INVALID", "write 2*n." },
+    { "t01-toy", "time", "\"n b\"", "INVALID", "write n*b." },
+    { "t01-toy", "time", "\"n(2)\"", "INVALID", "write n*(...)." },
+    { "t01-toy", "time", "\"n**2\"", "INVALID", "written with ^" },
+    { "t01-toy", "time", "\"T = n/b\"", "INVALID", "only the right-hand side" },
+    { "t01-toy", "time", "\"g*n/b\"", "INVALID", "no name 'g' here: did you mean G?" },
+    { "t01-toy", "time", "\"x*n\"", "INVALID", "The names are G, N, b, c, n." },
+    { "t01-toy", "time", "\"sqr(n)\"", "INVALID", "did you mean sqrt?" },
+    { "t01-toy", "time", "\"sqrt n\"", "INVALID", "in parentheses" },
+    { "t01-toy", "time", "\"sqrt(n, b)\"", "INVALID", "takes one argument, and here are 2" },
+    { "t01-toy", "time", "\"min(n)\"", "INVALID", "two arguments or more" },
+    { "t01-toy", "time", "\"min(1,000)\"", "FAIL", "plain number" },
+    { "t01-toy", "time", "\"(n/b\"", "INVALID", "not closed" },
+    { "t01-toy", "time", "\"n/b)\"", "INVALID", "never opened" },
+    { "t01-toy", "time", "\"n/\"", "INVALID", "ends where" },
+    { "t01-toy", "time", "\"n/*b\"", "INVALID", "missing before '*'" },
+    { "t01-toy", "time", "\"n, b\"", "INVALID", "A comma splits thousands" },
+    { "t01-toy", "time", "\"n % b\"", "INVALID", "no sign '%'" },
+    { "t01-toy", "time", "\"1e999*n\"", "INVALID", "too large" },
+    { "t01-toy", "time", "[1]", "INVALID", "The answer is a formula." },
+    { "t01-toy", "near", "\"n + n^.5\"", "PASS", "" },
+    { "t01-toy", "near", "\"n + sqrt(n) + 1,000\"", "FAIL", "an added constant" },
+    { "t01-toy", "near", "\"n + sqrt(n)*k\"", "FAIL", "It does not depend on k." },
+    { "t01-toy", "near", "\"n + exp(log(n)/3)\"", "FAIL", "What is left out for small n?" },
+    { "t01-toy", "near", "\"n^2\"", "FAIL", "Count them." },
+    { "t01-toy", "near", "\"-n^2 + n^2 + n + sqrt(n)\"", "PASS", "" },
+    { "t01-toy", "near", "\"sqrt(-n)\"", "FAIL", "the root of a negative number" },
+    { "t01-toy", "near", "\"log(0*n)\"", "FAIL", "the logarithm of 0" },
+    { "t01-toy", "near", "\"(n+max(n,-n))/2 + n\u00b2/n - n + min(sqrt(n), 2, 1e9)*0 + sqrt(n)\"", "PASS", "" },
     { "t01-toy", "nothing", "1", "INVALID", "no question 'nothing'" },
     { "t01-toy", "witch", "1", "INVALID", "did you mean 'which'?" },
 };
@@ -265,6 +308,51 @@ Test(questions, several_choices_are_kept_in_words)
         json_decref(again);
         json_decref(got);
         json_decref(list);
+    }
+}
+
+/* A formula is limited in length, parts and depth, and a caret says where it can't be read. */
+Test(questions, formulas_that_cannot_be_read)
+{
+    char text[1024];
+    struct {
+        const char *piece, *last;
+        int n, column;
+        const char *part;
+    } cases[] = { { "(", "", 60, 50, "nested more than 50 deep" },
+                  { "-", "n", 60, 50, "nested more than 50 deep" },
+                  { "n+", "n", 120, 199, "more than 200 parts" },
+                  { "n^", "n", 60, 101, "nested more than 50 deep" },
+                  { "sqrt(", "n", 60, 250, "nested more than 50 deep" },
+                  { "1", "", 401, 0, "more than 400 characters" },
+                  { "\u00b7", "", 1, 0, "missing before" },
+                  { "2 \u00b7 ", "N2", 1, 4, "no name 'N2'" },
+                  { "", "n + 2n", 0, 5, "write 2*n" } };
+    for (size_t k = 0; k < LEN(cases); k++) {
+        text[0] = 0;
+        for (int i = 0; i < cases[k].n; i++)
+            strcat(text, cases[k].piece);
+        strcat(text, cases[k].last);
+        json_t *got = answer_to("time", 1, text);
+        cr_expect_str_eq(get(got, "status"), "INVALID", "%s", text);
+        cr_expect(strstr(get(got, "message"), cases[k].part), "%s: %s", text, get(got, "message"));
+        cr_expect_eq(json_integer_value(json_object_get(got, "column")), cases[k].column, "%s: %lld", text,
+                     (long long)json_integer_value(json_object_get(got, "column")));
+        cr_expect_str_eq(get(got, "typed"), text);
+        json_decref(got);
+    }
+}
+
+/* The same learner is asked at the same points, and each learner's right answer is right. */
+Test(questions, a_formula_is_right_for_everybody)
+{
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        json_t *right = answer_to("time", seed, "2*n*((G-1)/(G*b) + (N-1)/(N*G*c))");
+        cr_expect_str_eq(get(right, "status"), "PASS");
+        json_decref(right);
+        json_t *wrong = answer_to("time", seed, "2*n*((G-1)/(G*b) + (N-1)/(N*c))");
+        cr_expect_str_eq(get(wrong, "status"), "FAIL");
+        json_decref(wrong);
     }
 }
 
