@@ -31,7 +31,7 @@ return card {
     q.num{id = "pools", unit = "1", rtol = .02, seed = "S003-W34-C6",
       ask = [[A request takes {{= p.a}} GPU-seconds of prefill and {{= p.b}} of decode. Of {{= p.g}} GPUs, how
         many prefill, if both pools are to be equally busy?]],
-      vary = {a = {1.2, 0.6}, b = {0.6, 1.8}, g = {24, 48}},
+      vary = {a = {1.2, 0.9}, b = {0.6, 1.8}, g = {24, 48}},
       answer = function(f, p) return p.g*p.a/(p.a + p.b) end,
       wrong = {{value = function(f, p) return p.g*p.b/(p.a + p.b) end, hint = "Those decode."}},
       worked = [[{{= p.g}} · {{= p.a}}/({{= p.a}} + {{= p.b}}) = {{= n(p.g*p.a/(p.a+p.b), 1)}}.]]},

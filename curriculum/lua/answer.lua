@@ -3,16 +3,16 @@ local host, R = ...
 local U, F = R.U, R.F
 local S, text_of, list_of = R.S, R.text_of, R.list_of
 
--- The value of `answer` (or of a wrong value); nil once an error is reported.
-local function value_of(inst, v, path)
+-- The value of `answer` (or of a wrong value, of a table's with the cell's row); nil once an error is reported.
+local function value_of(inst, v, path, row)
   if type(v) == "function" then
-    local ok, got = pcall(v, inst.o.f, inst.p, R.hw)
+    local ok, got = pcall(v, inst.o.f, inst.p, row or R.hw)
     if not ok then
       R.report_thrown(got, inst.loc.file, R.line_of(inst.loc, path))
       return nil
     end
     v = got
-  elseif type(v) == "string" and inst.item.kind == "num" then
+  elseif type(v) == "string" and (inst.item.kind == "num" or row) then
     local got, message = R.eval(v, inst.env)
     if got == nil then
       R.complain(inst.loc, path, message)
@@ -61,6 +61,9 @@ R.answer_of = answer_of
 -- --- grading ------------------------------------------------------------------------------------
 
 local function near(x, y, item)
+  if item.rtol == 0 and item.atol == 0 and math.tointeger(y) then -- a whole number, which its unit may have rounded
+    return math.abs(x - y) <= math.min(1e-12*math.abs(y), .25)
+  end
   return math.abs(x - y) <= math.max(item.rtol * math.abs(y), item.atol, 1e-12 * math.abs(y))
 end
 R.near = near
@@ -272,96 +275,129 @@ function GRADE.multi(inst, given, stored)
   return r
 end
 
+-- The hint of the first planted slip: one item before another that has to come first.
+local function planted_order(inst, places)
+  for k, w in ipairs(inst.item.wrong or {}) do
+    if places[w.before[1]] < places[w.before[2]] then
+      return R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
+    end
+  end
+  return nil
+end
+
 function GRADE.order(inst, given)
-  local items = R.public_view(inst).items
+  local item, items = inst.item, R.public_view(inst).items
   local list = option_list(items, given)
   if not list or #list ~= #items then
     return {status = "INVALID", message = ("Give all %d numbers in order, such as %s.")
       :format(#items, #items > 3 and "2 1 4 3 ..." or "2 1 3")}
   end
-  local seen, first_bad, names = {}, nil, {}
+  local places, first_bad, names = {}, nil, {}
   for k, shown in ipairs(list) do
-    if seen[shown] then
+    local number = inst.order[shown]
+    if places[number] then
       return {status = "INVALID", message = ("The number %d stands there twice."):format(shown)}
     end
-    seen[shown] = true
-    if inst.order[shown] ~= k and not first_bad then first_bad = k end
+    places[number] = k
+    if item.group[number] ~= item.group[k] and not first_bad then first_bad = k end
   end
-  for k = 1, #items do names[k] = R.expand(inst.item.items[k], inst.env, function() end) end
+  for k = 1, #items do names[k] = R.expand(item.items[k], inst.env, function() end) end
   local expected = table.concat(names, " > ")
   if not first_bad then return {status = "PASS", message = "The order is right.", expected = expected} end
   return {status = "FAIL", expected = expected,
           message = first_bad == 1 and "Another item comes first."
             or ("The order is right up to place %d; then another item comes first."):format(first_bad - 1),
-          hint = first_bad > 1 and nil or text_of(inst, "hint")}
+          hint = planted_order(inst, places) or first_bad == 1 and text_of(inst, "hint") or nil}
 end
 
-function GRADE.table(inst, given)
-  local item, want = inst.item, answer_of(inst)
-  if not want then return {status = "ERROR", message = BROKEN} end
-  local cells = {}
-  if type(given) == "string" then
-    local rows = {}
-    for line in (given .. "\n"):gmatch("(.-)[\n;]") do
-      if line:find("%S") then
-        local r = {}
-        for cell in (line .. "|"):gmatch("(.-)[|\t]") do r[#r + 1] = cell:match("^%s*(.-)%s*$") end
-        if #r == 1 and #item.columns > 1 then
-          r = {}
-          for cell in line:gmatch("%S+") do r[#r + 1] = cell end
-        end
-        rows[#rows + 1] = r
+-- "4 8; 9 27", "4 | 8" with lines, or lists of cells -> lists of cells.
+local function typed_rows(item, given)
+  if type(given) ~= "string" then return given end
+  local rows = {}
+  for line in (given .. "\n"):gmatch("(.-)[\n;]") do
+    if line:find("%S") then
+      local r = {}
+      for cell in (line .. "|"):gmatch("(.-)[|\t]") do r[#r + 1] = cell:match("^%s*(.-)%s*$") end
+      if #r == 1 and #item.columns > 1 then
+        r = {}
+        for cell in line:gmatch("%S+") do r[#r + 1] = cell end
       end
+      rows[#rows + 1] = r
     end
-    given = rows
   end
-  if type(given) ~= "table" or #given ~= #item.rows then
-    return {status = "INVALID", message = ("The answer has %d row%s of %d number%s%s.")
-      :format(#item.rows, #item.rows > 1 and "s" or "", #item.columns, #item.columns > 1 and "s" or "",
-              (#item.rows > 1 and ", with ';' between rows" or "") ..
-              (#item.columns > 1 and ", with '|' between the numbers of a row" or ""))}
-  end
-  local bad, first, near_hint = 0, nil, nil
-  local item_num = {unit = item.unit, rtol = item.rtol, atol = item.atol}
-  for r = 1, #item.rows do
-    cells[r] = {}
-    if type(given[r]) ~= "table" or #given[r] ~= #item.columns then
-      return {status = "INVALID", message = ("Row %d needs %d number%s."):format(r, #item.columns,
-              #item.columns > 1 and "s" or "")}
-    end
-    for c = 1, #item.columns do
-      local v = given[r][c]
-      -- a table's heading already says the unit
-      local x, message
-      if type(v) == "string" and not v:find("[%a%%]") then
-        x, message = select(4, U.parse(v)), "The cell holds no number."
-      else
-        x, message = typed_number(item_num, v)
-      end
-      if not x then
-        return {status = "INVALID", message = ("%s, %s – %s"):format(item.rows[r], item.columns[c],
-                message)}
-      end
-      if not near(x, want[r][c], item) then
-        bad = bad + 1
-        if not first then
-          first = ("%s, %s"):format(item.rows[r], item.columns[c])
-          near_hint = U.near_miss(x, want[r][c], (U.unit(item.unit)))
+  return rows
+end
+
+-- A cell as typed -> its number in the column's unit; or nil, the sentence.
+local function typed_cell(item, c, v)
+  if type(v) ~= "string" or v:find("[%a%%]") then return typed_number({unit = item.column_units[c]}, v) end
+  local base, message = U.parse(v) -- a table's heading already says the unit
+  return base, not base and (v:find("%S") and "The cell holds no number." or "The cell is empty.") or message
+end
+
+local function cell_near(item, c, x, y)
+  if item.is_exact[c] then return x == y end
+  return near(x, y, item)
+end
+
+-- The hint of the first wrong cell that has a planted one.
+local function planted_cell(inst, bad)
+  for _, b in ipairs(bad) do
+    for k, w in ipairs(inst.item.wrong or {}) do
+      local r, c = w.cell[1], w.cell[2]
+      if c == b.c and (r == "*" or r == b.r) then
+        local v = value_of(inst, w.value, {"wrong", k, "value"}, b.r)
+        if finite(v) and math.abs(b.x - v) <= math.max(inst.item.rtol, 1e-3)*math.abs(v) + inst.item.atol then
+          return R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
         end
       end
     end
   end
+  return nil
+end
+
+local function expected_table(item, want)
   local lines = {}
   for r = 1, #item.rows do
     local row = {}
     for c = 1, #item.columns do row[c] = F.n(want[r][c]) end
     lines[r] = item.rows[r] .. ": " .. table.concat(row, " | ")
   end
-  local expected = table.concat(lines, "; ")
-  if bad == 0 then return {status = "PASS", message = "All cells are right.", expected = expected} end
-  return {status = "FAIL", message = ("%d of %d cells %s: %s.")
-    :format(bad, #item.rows * #item.columns, bad == 1 and "is wrong" or "are wrong, first", first),
-          hint = near_hint, expected = expected}
+  return table.concat(lines, "; ")
+end
+
+function GRADE.table(inst, given)
+  local item, want = inst.item, answer_of(inst)
+  if not want then return {status = "ERROR", message = BROKEN} end
+  given = typed_rows(item, given)
+  if type(given) ~= "table" or #given ~= #item.rows then
+    return {status = "INVALID", message = ("The answer has %d row%s of %d number%s%s.")
+      :format(#item.rows, #item.rows > 1 and "s" or "", #item.columns, #item.columns > 1 and "s" or "",
+              (#item.rows > 1 and ", with ';' between rows" or "") ..
+              (#item.columns > 1 and ", with '|' between the numbers of a row" or ""))}
+  end
+  local bad = {}
+  for r = 1, #item.rows do
+    if type(given[r]) ~= "table" or #given[r] ~= #item.columns then
+      return {status = "INVALID", message = ("Row %d needs %d number%s."):format(r, #item.columns,
+              #item.columns > 1 and "s" or "")}
+    end
+    for c = 1, #item.columns do
+      local x, message = typed_cell(item, c, given[r][c])
+      if not x then
+        return {status = "INVALID", message = ("%s, %s – %s"):format(item.rows[r], item.columns[c], message)}
+      end
+      if not cell_near(item, c, x, want[r][c]) then bad[#bad + 1] = {r = r, c = c, x = x} end
+    end
+  end
+  local expected, first = expected_table(item, want), bad[1]
+  if not first then return {status = "PASS", message = "All cells are right.", expected = expected} end
+  return {status = "FAIL", message = ("%d of %d cells %s: %s, %s.")
+    :format(#bad, #item.rows * #item.columns, #bad == 1 and "is wrong" or "are wrong, first", item.rows[first.r],
+            item.columns[first.c]),
+          hint = planted_cell(inst, bad)
+            or U.near_miss(first.x, want[first.r][first.c], (U.unit(item.column_units[first.c]))),
+          expected = expected}
 end
 
 -- The reference's tree, its points and its values there; nil once an error is reported.
@@ -374,7 +410,7 @@ local function true_expr(inst)
   end
   local points, holds = R.X.points(item, tag, inst.seed)
   if not points then
-    R.complain(inst.loc, {"where"}, "leaves no point to try")
+    R.complain(inst.loc, {"where"}, "must leave a point to try")
     return nil
   end
   local ys, why, point = R.X.values(tree, points)
@@ -527,6 +563,7 @@ function R.grade_answer(inst, given, reveal, stored)
   if type(text) == "string" and #text > most then
     return {status = "INVALID", message = ("The answer has more than %s characters."):format(F.n(most))}
   end
+  if type(given) == "string" then given = given:gsub("[%z\1-\8\11-\31\127]", "") end
   local r = GRADE[inst.item.kind](inst, given, stored)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
   if r.status == "PASS" or reveal then
@@ -589,7 +626,6 @@ local function check_expr(inst)
   local want, points, _, ys = true_expr(inst)
   if not want then return end
   for k, w in ipairs(item.wrong) do
-    R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
     local tree, message = R.X.parse(w.expr, item.vars)
     local xs = tree and R.X.values(tree, points)
     if not tree then
@@ -597,6 +633,78 @@ local function check_expr(inst)
     elseif xs and R.X.agree(xs, ys, item.rtol) then
       R.complain(inst.loc, {"wrong", k, "expr"}, "is the right answer at all points")
     end
+  end
+end
+
+local MOST_DRAWS = 4096
+
+-- Calls f(p) with every combination of the parameters, until one gives false.
+local function each_draw(item, f)
+  local names, at = R.sorted_keys(item.vary or {}), {}
+  for k in ipairs(names) do at[k] = 1 end
+  for _ = 1, MOST_DRAWS do
+    local p = {}
+    for k, name in ipairs(names) do p[name] = item.vary[name][at[k]] end
+    if f(p) == false then return end
+    local k = 1
+    while names[k] and at[k] == #item.vary[names[k]] do
+      at[k], k = 1, k + 1
+    end
+    if not names[k] then return end
+    at[k] = at[k] + 1
+  end
+end
+
+local function draw_text(p)
+  local out = {}
+  for k, name in ipairs(R.sorted_keys(p)) do out[k] = ("%s = %s"):format(name, tostring(p[name])) end
+  return #out > 0 and " with " .. table.concat(out, ", ") or ""
+end
+
+-- Whether a planted value is another one than the right answer; nil once an error is reported.
+local function is_wrong(inst, k, w, want)
+  if inst.item.kind == "num" then
+    local v = value_of(inst, w.value, {"wrong", k, "value"})
+    if v == nil then return nil end
+    if finite(v) then return not near(v, want, inst.item) end
+  else
+    local from, to = w.cell[1], w.cell[1]
+    if from == "*" then from, to = 1, #inst.item.rows end
+    local other = false
+    for r = from, to do
+      local v = value_of(inst, w.value, {"wrong", k, "value"}, r)
+      if v == nil then return nil end
+      if not finite(v) then other = "none" break end
+      other = other or not cell_near(inst.item, w.cell[2], v, want[r][w.cell[2]])
+    end
+    if other ~= "none" then return other end
+  end
+  R.complain(inst.loc, {"wrong", k, "value"}, "is not a finite number" .. draw_text(inst.p))
+  return nil
+end
+
+-- Whatever is drawn, at least one planted value is no right answer; and each is wrong somewhere.
+local function check_planted(o, item)
+  local used, bare = {}, nil
+  if not item.wrong or #item.wrong == 0 then return end
+  each_draw(item, function(p)
+    local inst = R.instance(o, item, 1, p)
+    local want, left = answer_of(inst), false
+    if want == nil then return false end
+    for k, w in ipairs(item.wrong) do
+      local wrong = is_wrong(inst, k, w, want)
+      if wrong == nil then return false end
+      used[k], left = used[k] or wrong, left or wrong
+    end
+    bare = bare or not left and p or nil
+  end)
+  for k in ipairs(item.wrong) do
+    if used[k] == false then
+      R.complain(R.loc[item], {"wrong", k, "value"}, "is within the tolerance of the right answer")
+    end
+  end
+  if bare then
+    R.complain(R.loc[item], {"wrong"}, "has no mistake left" .. draw_text(bare) .. ": all are right there")
   end
 end
 
@@ -612,22 +720,17 @@ function R.check_question(o, item)
     if item.kind == "num" and want then check_wrap(inst, want) end
     if item.kind == "sketch" then true_sketch(inst) end
     if item.kind == "expr" then check_expr(inst) end
-    for k, w in ipairs(item.kind ~= "expr" and item.wrong or {}) do
+    for k, w in ipairs(item.wrong or {}) do
       R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
-      local v = value_of(inst, w.value, {"wrong", k, "value"})
-      if item.kind == "num" and want ~= nil and v ~= nil then
-        if not finite(v) then
-          R.complain(inst.loc, {"wrong", k, "value"}, "is not a finite number")
-        elseif near(v, want, item) then
-          R.complain(inst.loc, {"wrong", k, "value"}, "is within the tolerance of the right answer")
-        end
-      elseif item.options and not option_index(list_of(inst, "options"), v) then
+      local v = item.options and value_of(inst, w.value, {"wrong", k, "value"})
+      if item.options and not option_index(list_of(inst, "options"), v) then
         R.complain(inst.loc, {"wrong", k, "value"}, "is not one of the options")
       end
     end
     check_options(inst)
     if #R.errors > before then return end -- one seed's complaints are enough
   end
+  if item.kind == "num" or item.kind == "table" then check_planted(o, item) end
 end
 
 function R.ops.answer(arg)

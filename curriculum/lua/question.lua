@@ -12,6 +12,9 @@ local unit = function(v, ctx)
   return v
 end
 local units = S.list(unit)
+local place = S.int{min = 1}
+local cell = S.record{[1] = S.req(S.either("a row's number or \"*\"", function(v) return v == "*" end, S.any(),
+                                           S.is("number"), place)), [2] = S.req(place)}
 local number_answer = S.either("a number, an expression or function(f, p)", S.is("number"),
                                S.num(), S.is("function"), S.fn(), S.is("string"), S.text)
 
@@ -31,9 +34,16 @@ local SPECS = {
                   answer = S.req(S.int{min = 1}), worked = S.req(S.text)},
   multi = fields{options = S.req(S.list(S.text, {min = 2, max = 12})),
                  answer = S.req(S.list(S.int{min = 1}, {min = 1}))},
-  order = fields{items = S.req(S.list(S.text, {min = 3, max = 12}))},
+  -- before = {3, 2}: item 3 stands before item 2; same = {{4, 5}}: the order of these two is free
+  order = fields{items = S.req(S.list(S.text, {min = 3, max = 12})),
+                 same = S.opt(S.list(S.list(place, {min = 2}))),
+                 wrong = S.opt(S.list(S.record{before = S.req(S.list(place, {min = 2, max = 2})),
+                                               hint = S.req(S.text)}))},
   table = fields{rows = S.req(S.list(S.text, {min = 1, max = 32})),
-                 columns = S.req(S.list(S.text, {min = 1, max = 12})), unit = S.opt(unit, "1"),
+                 columns = S.req(S.list(S.text, {min = 1, max = 12})), unit = S.opt(unit),
+                 units = S.opt(units), exact = S.opt(S.list(place)),
+                 wrong = S.opt(S.list(S.record{cell = S.req(cell), value = S.req(number_answer),
+                                               hint = S.req(S.text)})),
                  answer = S.req(S.either("a table or function(f, p)", S.is("table"),
                                          S.list(S.list(S.num())), S.is("function"), S.fn())),
                  rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0)},
@@ -63,6 +73,55 @@ local function last_option(loc, t, list, one)
   end
 end
 
+-- Groups of neighbours: an item's number -> the first of its group.
+local function groups_of(loc, t)
+  local first = {}
+  for k = 1, #(t.items or {}) do first[k] = k end
+  for k, group in ipairs(t.same or {}) do
+    for at, item in ipairs(group) do
+      if item ~= group[1] + at - 1 or not first[item] then
+        R.complain(loc, {"same", k}, "must name neighbours by their numbers, in their order")
+        return first
+      end
+      first[item] = group[1]
+    end
+  end
+  return first
+end
+
+function AFTER.order(loc, t)
+  t.group = groups_of(loc, t)
+  for k, w in ipairs(t.wrong or {}) do
+    local early, late = t.group[(w.before or {})[1] or 0], t.group[(w.before or {})[2] or 0]
+    if not early or not late or early <= late then
+      R.complain(loc, {"wrong", k, "before"}, "must name a later item and an earlier one: else it is no mistake")
+    end
+  end
+end
+
+function AFTER.table(loc, t)
+  local n = #(t.columns or {})
+  if t.units and t.unit then R.complain(loc, {"units"}, "cannot stand beside 'unit'") end
+  if t.units and #t.units ~= n then R.complain(loc, {"units"}, ("has %d of %d columns"):format(#t.units, n)) end
+  local all, exact = t.units or {}, {}
+  for c = 1, n do all[c] = all[c] or t.unit or "1" end
+  for k, c in ipairs(t.exact or {}) do
+    exact[c] = true
+    if c > n then R.complain(loc, {"exact", k}, ("is column %d of %d"):format(c, n)) end
+  end
+  t.column_units, t.is_exact, t.unit = all, exact, t.unit or not t.units and "1" or nil
+  local there = {}
+  for k, w in ipairs(t.wrong or {}) do
+    local r, c = (w.cell or {})[1], (w.cell or {})[2]
+    if r and c and (c > n or r ~= "*" and r > #(t.rows or {})) then
+      R.complain(loc, {"wrong", k, "cell"}, "is not in the table")
+    elseif r and c then
+      there[#there + 1] = w
+    end
+  end
+  t.wrong = there
+end
+
 function AFTER.choice(loc, t) last_option(loc, t, {t.answer}, true) end
 function AFTER.multi(loc, t) last_option(loc, t, t.answer or {}) end
 
@@ -72,14 +131,18 @@ function AFTER.expr(loc, t)
       R.complain(loc, {"vars", name}, "needs two bounds, the lower one first" .. (v.log and ", and both above 0" or ""))
     end
   end
+  local whole = {}
   for k, point in ipairs(t.at or {}) do
+    local before = #R.errors
     for _, name in ipairs(R.sorted_keys(t.vars or {})) do
       if not point[name] then R.complain(loc, {"at", k}, ("has no value of '%s'"):format(name)) end
     end
     for name in pairs(point) do
       if not (t.vars or {})[name] then R.complain(loc, {"at", k}, ("has '%s', which 'vars' has not"):format(name)) end
     end
+    if #R.errors == before then whole[#whole + 1] = point end
   end
+  t.at = whole
 end
 
 local q = {}
@@ -142,14 +205,15 @@ local function shown_order(o, item, seed, options)
 end
 
 -- o: an owner as main.lua makes it: {name=, f=, hw=}; returns the question with what it draws.
-function R.instance(o, item, seed)
-  local p = R.draw_params(o.name, item, seed)
+-- p: its parameters, in place of those drawn.
+function R.instance(o, item, seed, p)
+  p = p or R.draw_params(o.name, item, seed)
   local env = R.expr_env({f = o.f, p = p})
   local order = item.kind == "order" and P.shuffle(seed, o.name .. "/" .. item.id .. "/order",
                                                    #item.items)
   if order then -- never show the right order
     local sorted = true
-    for k = 1, #order do sorted = sorted and order[k] == k end
+    for k = 1, #order do sorted = sorted and item.group[order[k]] == item.group[k] end
     if sorted then table.insert(order, 1, table.remove(order)) end
   end
   local inst = {item = item, p = p, env = env, order = order, o = o, seed = seed, loc = R.loc[item]}
@@ -179,7 +243,12 @@ function R.public_view(inst)
     v.options = host.array({})
     for k, from in ipairs(inst.shown) do v.options[k] = options[from] end
   end
-  if item.rows then v.rows, v.columns = R.list_of(inst, "rows"), R.list_of(inst, "columns") end
+  if item.rows then
+    v.rows, v.columns = R.list_of(inst, "rows"), R.list_of(inst, "columns")
+    for c, u in ipairs(item.units or {}) do
+      if u ~= "1" then v.columns[c] = ("%s (%s)"):format(v.columns[c], U.shown(u)) end
+    end
+  end
   if item.kind == "order" then
     local items = R.list_of(inst, "items")
     v.items = host.array({})

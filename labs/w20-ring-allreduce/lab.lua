@@ -367,15 +367,23 @@ return lab {
         carries one of L parts, in a ring of N.]],
       worked = [[2·{{= p.N*p.L - 1}}/{{= p.N*p.L}} of all: {{= n(f.sent(p.N*p.L, p.MB))}} MB; against
         2·{{= p.N - 1}}/{{= p.N}} of an L-th: {{= n(f.sent(p.N, p.MB)/p.L, 1)}} MB.]]},
-    q.table{id = "fit", rtol = .02, unit = "1", seed = "S003-W20-HO",
-      ask = [[A ring over {{= p.P}} GPUs takes {{= p.t1}} µs for 1 MB and {{= p.t2}} µs for 100 MB. What are alpha (µs a
-        step) and beta (GB/s)?]],
-      rows = {"alpha, µs", "beta, GB/s"}, columns = {"value"},
+    q.table{id = "fit", rtol = .02, units = {"us", "GB/s"}, seed = "S003-W20-HO",
+      ask = [[A ring over {{= p.P}} GPUs takes {{= p.t1}} µs for 1 MB and {{= p.t2}} µs for 100 MB. What are alpha (of a
+        step) and beta (of a link)?]],
+      rows = {"this ring"}, columns = {"alpha", "beta"},
       vary = {P = {4, 8}, t1 = {40, 60, 90}, t2 = {500, 900}},
       answer = function(f, p)
-        return {{f.alpha_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)*1e6},
-                {f.beta_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)/1e9}}
+        return {{f.alpha_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)*1e6,
+                 f.beta_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)/1e9}}
       end,
+      wrong = {{cell = {1, 2}, value = function(_, p) return 99e6/((p.t2 - p.t1)*1e-6)/1e9 end,
+                hint = "A link of a ring carries 2(P - 1)/P of the bytes, not all of them."},
+               {cell = {1, 2}, value = function(_, p) return 2*(p.P - 1)/p.P*1e8/(p.t2*1e-6)/1e9 end,
+                hint = "The 100 MB took the latencies as well. What do the two times have in common?"},
+               {cell = {1, 1}, value = function(f, p) return 2*f.alpha_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)*1e6 end,
+                hint = "There are 2(P - 1) steps: the sums travel back."},
+               {cell = {1, 1}, value = function(_, p) return p.t1/(2*(p.P - 1)) end,
+                hint = "The 1 MB takes time for its bytes, too."}},
       hint = "The difference of the two has no alpha. A ring has 2(P - 1) of them.",
       worked = [[99 MB more take {{= p.t2 - p.t1}} µs more, 2·{{= p.P - 1}}/{{= p.P}} · 99 MB on each link:
         {{= n(f.beta_of(p.P, 1e6, p.t1*1e-6, 1e8, p.t2*1e-6)/1e9, 1)}} GB/s. What 1 MB does not need for its bytes is

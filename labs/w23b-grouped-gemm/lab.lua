@@ -295,7 +295,7 @@ return lab {
     q.num{id = "capacity", seed = "S003-W23-C4", unit = "%", rtol = .01,
       ask = [[A perfectly balanced router, capacity factor {{= p.CF}}: which share of the rows that a padded product
         computes is useful?]],
-      vary = {CF = {1.1, 1.5, 2}},
+      vary = {CF = {1.1, 1.5, 1.75}},
       answer = function(_, p) return 100/p.CF end,
       wrong = {{value = function(_, p) return 100*(1 - 1/p.CF) end, hint = "That is the share that is not."}},
       worked = "1/{{= p.CF}} = {{= pct(1/p.CF,1)}}. The factor is paid for even if nobody needs it."},

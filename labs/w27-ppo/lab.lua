@@ -446,7 +446,7 @@ return lab {
     q.num{id = "preference", unit = "%", rtol = .01, seed = "S003-W27-C6",
       ask = [[A reward model gives {{= p.a}} to one answer and {{= p.b}} to another. With which probability, in percent,
         does a person prefer the first one by Bradley and Terry?]],
-      vary = {a = {1.2, 2, .3}, b = {.5, 1}},
+      vary = {a = {1.4, 2, .3}, b = {.5, 1}},
       answer = function(f, p) return 100*f.sigmoid(p.a - p.b) end,
       wrong = {{value = function(_, p) return 100*p.a/(p.a + p.b) end, hint = "Rewards are logarithms of strengths."}},
       worked = "σ({{= n(p.a - p.b, 1)}}) = {{= pct(f.sigmoid(p.a - p.b), 1)}}."},

@@ -64,7 +64,7 @@ Test(questions, public_view)
 {
     json_t *list = curriculum_questions(cur, "t01-toy", 1);
     cr_assert(list, "%s", curriculum_error(cur));
-    cr_expect_eq(json_array_size(list), 11);
+    cr_expect_eq(json_array_size(list), 13);
     no_secret(list);
     const json_t *q = find(list, "which");
     cr_expect_str_eq(get(q, "ask"), "Which is 2?");
@@ -156,6 +156,12 @@ static const struct {
     { "t01-toy", "grid", "\"4 8; 9\"", "INVALID", "Row 2 needs 2 numbers." },
     { "t01-toy", "grid", "\"4 8; 9 x\"", "INVALID", "3, cube" },
     { "t01-toy", "grid", "[[4, 8], [9, null]]", "INVALID", "" },
+    { "t01-toy", "grid", "\"4 | | 8; 9 | 27\"", "INVALID", "Row 1 needs 2 numbers." },
+    { "t01-toy", "grid", "\"4 | ; 9 | 27\"", "INVALID", "2, cube – The cell is empty." },
+    { "t01-toy", "grid", "\"4 | 1,5; 9 | 27\"", "INVALID", "2, cube – The cell holds no number." },
+    { "t01-toy", "grid", "\"4 | nan; 9 | 27\"", "INVALID", "2, cube" },
+    { "t01-toy", "grid", "\"4 | 1e999; 9 | 27\"", "INVALID", "2, cube" },
+    { "t01-toy", "grid", "\"4\\u0007 \\u001b8; 9 27\"", "PASS", "" },
     { "t01-toy", "essay", "\"too short\"", "INVALID", "2 words; write at least 8." },
     { "t01-toy", "essay", "\"one two three four five six seven eight\"", "PENDING",
       "Now tick what it has of the rubric." },
@@ -307,6 +313,73 @@ Test(questions, several_choices_are_kept_in_words)
         cr_expect_str_eq(get(again, "status"), "PASS", "kept at the time of one order");
         json_decref(again);
         json_decref(got);
+        json_decref(list);
+    }
+}
+
+/* Columns of their own units, cells that are exact, and the first planted mistake among the wrong cells. */
+Test(questions, tables_of_several_units)
+{
+    json_t *list = curriculum_questions(cur, "t01-toy", 1);
+    const json_t *q = find(list, "tiles");
+    int n = (int)json_integer_value(json_object_get(json_object_get(q, "params"), "n"));
+    cr_expect_str_eq(json_string_value(json_array_get(json_object_get(q, "columns"), 0)), "blocks");
+    cr_expect_str_eq(json_string_value(json_array_get(json_object_get(q, "columns"), 1)), "busy (%)");
+    cr_expect_null(json_object_get(q, "unit"));
+    const struct {
+        int first, second;
+        const char *rest[2], *status, *part;
+    } cases[] = { { n, 2 * n, { "50 | 2", "75 | 4" }, "PASS", "" },
+                  { n, 2 * n, { "50.4 % | 2 MB", "0.75 | 4000 kB" }, "FAIL", "1 of 6 cells is wrong: two, busy." },
+                  { n, 2 * n, { "50.4 % | 2 MB", "75 % | 4000 kB" }, "PASS", "" },
+                  { n, 2 * n, { "50 | 2 %", "75 | 4" }, "INVALID", "one, moved" },
+                  { n + 1, 2 * n, { "50 | 2", "75 | 4" }, "FAIL", "one, blocks" }, /* within 1 %, but exact */
+                  { n, n, { "50 | 2", "75 | 4" }, "FAIL", "two are twice as many" },
+                  { n, 2 * n, { "50 | 4", "75 | 4" }, "FAIL", "bytes once" },
+                  { n, 2 * n, { "50 | 2", "75 | 8" }, "FAIL", "bytes once" },
+                  { n, 2 * n, { "100 | 3", "75 | 8" }, "FAIL", "3 of 6 cells are wrong, first: one, busy." },
+                  { n, 2 * n, { "100 | 3", "75 | 8" }, "FAIL", "half is idle" },
+                  { n, 2 * n, { "50 | 2000", "75 | 4" }, "FAIL", "a prefix" } };
+    for (size_t k = 0; k < LEN(cases); k++) {
+        char text[128];
+        snprintf(text, sizeof text, "%d | %s; %d | %s", cases[k].first, cases[k].rest[0], cases[k].second,
+                 cases[k].rest[1]);
+        json_t *got = answer_to("tiles", 1, text);
+        cr_expect_str_eq(get(got, "status"), cases[k].status, "%s: %s", text, get(got, "message"));
+        cr_expect(strstr(get(got, "message"), cases[k].part) || strstr(get(got, "hint"), cases[k].part), "%s: '%s' '%s'",
+                  text, get(got, "message"), get(got, "hint"));
+        json_decref(got);
+    }
+    json_decref(list);
+}
+
+/* Two items may change places, and a planted slip has its word. */
+Test(questions, orders_with_a_free_pair)
+{
+    static const struct {
+        const char *items[5], *status, *part;
+    } cases[] = { { { "read", "plan", "left", "right", "join" }, "PASS", "" },
+                  { { "read", "plan", "right", "left", "join" }, "PASS", "" },
+                  { { "plan", "read", "left", "right", "join" }, "FAIL", "nothing to plan yet" },
+                  { { "read", "plan", "join", "left", "right" }, "FAIL", "nothing to join yet" },
+                  { { "left", "read", "plan", "right", "join" }, "FAIL", "begin with the input" },
+                  { { "read", "left", "plan", "right", "join" }, "FAIL", "up to place 1" } };
+    for (uint64_t seed = 1; seed < 9; seed++) {
+        json_t *list = curriculum_questions(cur, "t01-toy", seed);
+        const json_t *items = json_object_get(find(list, "start"), "items"), *x;
+        for (size_t k = 0; k < LEN(cases); k++) {
+            char text[32] = "";
+            for (size_t i = 0, at; i < 5; i++)
+                json_array_foreach(items, at, x)
+                    if (!strcmp(json_string_value(x), cases[k].items[i]))
+                        snprintf(text + strlen(text), sizeof text - strlen(text), "%zu ", at + 1);
+            json_t *got = answer_to("start", seed, text);
+            cr_expect_str_eq(get(got, "status"), cases[k].status, "row %zu, %s: %s", k, text, get(got, "message"));
+            cr_expect(strstr(get(got, "message"), cases[k].part) || strstr(get(got, "hint"), cases[k].part), "row %zu: %s",
+                      k, get(got, "hint"));
+            cr_expect(k > 1 || strcmp(text, "1 2 3 4 5 "), "the right order is shown");
+            json_decref(got);
+        }
         json_decref(list);
     }
 }
