@@ -151,41 +151,12 @@ static int week_of(const char *owner)
     return n >= 1 && n <= WEEKS && !*end ? (int)n : 0;
 }
 
-/* "prelude/02-five-axes", "cards/qat": the path of a page below curriculum/, without its suffix. */
-static bool page_id(const char *what)
-{
-    const char *slash = strchr(what, '/');
-    return slash && (!strncmp(what, "prelude/", 8) || !strncmp(what, "cards/", 6)) && files_safe_id(slash + 1);
-}
-
-/* A page's text or its questions; false when there is no such file. */
-static bool add_page(struct files *f, const char *id, const char *suffix)
-{
-    char name[NAME];
-    snprintf(name, sizeof name, "curriculum/%s.%s", id, suffix);
-    if (!files_add(f, name))
-        return false;
-    files_add_included(f, f->list[f->n - 1].text);
-    return true;
-}
-
 static void add_week(struct files *f, int n)
 {
     char name[NAME];
     snprintf(name, sizeof name, "curriculum/weeks/w%02d.lua", n);
     if (files_add(f, name))
         files_add_included(f, f->list[f->n - 1].text);
-}
-
-static void add_tables(struct files *f)
-{
-    static const char *const names[] = {"readings", "parts",  "catalogue", "features",
-                                        "graph",    "tracks", "cards"};
-    char name[NAME];
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
-        files_add(f, name);
-    }
 }
 
 static void add_manifest(struct files *f, const char *id)
@@ -320,7 +291,7 @@ static const json_t *table(struct curriculum *cur, const char *name)
         return there ? there : part;
     for (bool again = true; !cur->tables && again; again = !cur->tables && drop_faulty(cur)) {
         struct files f = new_files(cur);
-        add_tables(&f);
+        files_add_tables(&f);
         cur->tables = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s}", "op", "tables"), true);
     }
     if (!cur->tables && !curriculum_waits(cur))
@@ -345,7 +316,7 @@ TABLE(graph)
 /* The cards that have a file, as a JSON list of ids; adds their files. */
 static json_t *all_cards(struct files *f)
 {
-    static const char *const dirs[] = {"curriculum/prelude", "curriculum/cards"};
+    static const char *const dirs[] = {"curriculum/prelude", "curriculum/cards", "curriculum/deep"};
     const size_t from = f->n, above = strlen("curriculum/"), suffix = strlen(".lua");
     json_t *list = json_array();
     for (size_t k = 0; k < sizeof dirs / sizeof dirs[0]; k++)
@@ -396,8 +367,9 @@ static json_t *all_labs(struct files *f, void (*add)(struct files *, const char 
 static void add_labs_of_weeks(struct files *f)
 {
     json_t *list = json_array();
-    add_tables(f);
+    files_add_tables(f);
     add_labs_of(list, f, f->root, add_manifest);
+    files_add_dir(f, "curriculum/deep", ".lua"); /* which chapters are there */
     json_decref(list);
 }
 
@@ -446,7 +418,7 @@ void curriculum_shipped(struct curriculum *cur, const char *file)
 static json_t *evaluate_all(struct curriculum *cur)
 {
     struct files f = new_files(cur);
-    add_tables(&f);
+    files_add_tables(&f);
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
     return evaluate(cur, TABLES | LAB, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs, "cards",
@@ -539,7 +511,7 @@ const json_t *curriculum_cards(struct curriculum *cur)
         cur->cards = kept_part(cur, "cards");
     for (bool again = true; !cur->cards && again; again = !cur->cards && drop_faulty(cur)) {
         struct files f = new_files(cur);
-        add_tables(&f);
+        files_add_tables(&f);
         json_t *list = all_cards(&f);
         cur->cards = evaluate(cur, TABLES, NULL, &f, json_pack("{s:s,s:o}", "op", "cards", "cards", list), true);
     }
@@ -627,15 +599,15 @@ static json_t *page_or_card(struct curriculum *cur, const char *op, const char *
 {
     struct files f = new_files(cur);
     char name[NAME];
-    if (!add_page(&f, id, "md")) {
+    if (!files_add_page(&f, id, "md")) {
         evaluate_error(cur, "There is no page '%s'.", id);
         return NULL;
     }
     snprintf(name, sizeof name, "%s", f.list[0].name);
-    if (!add_page(&f, id, "lua"))
+    if (!files_add_page(&f, id, "lua"))
         return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                         json_pack("{s:s,s:s,s:s}", "op", op, "kind", "page", "file", name), false);
-    add_tables(&f);
+    files_add_tables(&f);
     return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                     json_pack("{s:s,s:s,s:s}", "op", op, "kind", "card", "id", id), false);
 }
@@ -644,6 +616,8 @@ static json_t *page_or_card(struct curriculum *cur, const char *op, const char *
 static json_t *of_page(struct curriculum *cur, const char *op, const char *what)
 {
     struct files f = new_files(cur);
+    char deep[FILES_DEEP];
+    what = files_deep_id(what, deep);
     bool brief = !strncmp(what, "brief:", 6);
     const char *id = brief ? what + 6 : what;
     int n = week_of(what);
@@ -653,7 +627,7 @@ static json_t *of_page(struct curriculum *cur, const char *op, const char *what)
         return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
                         json_pack("{s:s,s:s,s:i}", "op", op, "kind", "week", "id", n), false);
     }
-    if (page_id(what))
+    if (files_page_id(what))
         return page_or_card(cur, op, what);
     if (!strcmp(what, "glossary")) {
         files_add(&f, "curriculum/glossary.lua");
@@ -698,6 +672,7 @@ json_t *curriculum_pages(struct curriculum *cur)
     struct files f = new_files(cur);
     files_add_dir(&f, "curriculum/prelude", ".md");
     files_add_dir(&f, "curriculum/cards", ".md");
+    files_add_dir(&f, "curriculum/deep", ".md");
     for (size_t k = 0; k < f.n; k++) {
         const char *text = f.list[k].text, *name = f.list[k].name + strlen("curriculum/");
         const char *title = !strncmp(text, "# ", 2) ? text + 2 : "";
@@ -724,8 +699,8 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
 static bool add_owner(struct curriculum *cur, struct files *f, const char *owner)
 {
     int n = week_of(owner);
-    if (page_id(owner)) {
-        if (!add_page(f, owner, "lua"))
+    if (files_page_id(owner)) {
+        if (!files_add_page(f, owner, "lua"))
             evaluate_error(cur, "There is no card '%s'.", owner);
         return f->n > 0;
     }
@@ -741,6 +716,8 @@ static bool add_owner(struct curriculum *cur, struct files *f, const char *owner
 json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t seed)
 {
     struct files f = new_files(cur);
+    char deep[FILES_DEEP];
+    owner = files_deep_id(owner, deep);
     if (!add_owner(cur, &f, owner))
         return NULL;
     return evaluate(
@@ -753,6 +730,8 @@ static json_t *answer_of(struct curriculum *cur, const char *owner, const char *
                          const json_t *answer, bool reveal, bool stored)
 {
     struct files f = new_files(cur);
+    char deep[FILES_DEEP];
+    owner = files_deep_id(owner, deep);
     if (!add_owner(cur, &f, owner))
         return NULL;
     return evaluate(cur, LAB | ANSWER, NULL, &f,
@@ -823,12 +802,13 @@ json_t *curriculum_lint(struct curriculum *cur)
 {
     struct files f = new_files(cur);
     json_t *pages = json_array();
-    add_tables(&f);
+    files_add_tables(&f);
     files_add(&f, "curriculum/map.lua");
     files_add(&f, "curriculum/glossary.lua");
     size_t from = f.n;
     files_add_dir(&f, "curriculum/prelude", ".md");
     files_add_dir(&f, "curriculum/cards", ".md");
+    files_add_dir(&f, "curriculum/deep", ".md");
     for (size_t k = from, to = f.n; k < to; k++) {
         json_array_append_new(pages, json_string(f.list[k].name));
         files_add_included(&f, f.list[k].text);
@@ -840,7 +820,7 @@ json_t *curriculum_lint(struct curriculum *cur)
 json_t *curriculum_lint_lab(struct curriculum *cur, const char *id)
 {
     struct files f = new_files(cur);
-    add_tables(&f);
+    files_add_tables(&f);
     files_add(&f, "curriculum/map.lua");
     json_decref(all_labs(&f, add_manifest)); /* what it requires, and what a capstone uses */
     add_whole_lab(&f, id);
@@ -851,7 +831,7 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
 {
     struct files f = new_files(cur);
     json_t *labs = json_array();
-    add_tables(&f);
+    files_add_tables(&f);
     for (size_t k = 0; k < cur->nshelves; k++)
         if (!strcmp(cur->shelves[k].label, label))
             add_labs_of(labs, &f, cur->shelves[k].dir, add_whole_lab);
@@ -861,9 +841,10 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
 json_t *curriculum_printed(struct curriculum *cur)
 {
     struct files f = new_files(cur);
-    add_tables(&f);
+    files_add_tables(&f);
     files_add_dir(&f, "curriculum/prelude", ".md");
     files_add_dir(&f, "curriculum/cards", ".md");
+    files_add_dir(&f, "curriculum/deep", ".md");
     json_t *labs = all_labs(&f, add_whole_lab), *weeks = all_weeks(&f), *cards = all_cards(&f);
     return evaluate(cur, LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
                     json_pack("{s:s,s:o,s:o,s:o}", "op", "printed", "labs", labs, "weeks", weeks, "cards", cards),
@@ -874,7 +855,7 @@ json_t *curriculum_map(struct curriculum *cur)
 {
     struct files f = new_files(cur);
     json_t *lessons = json_array();
-    add_tables(&f);
+    files_add_tables(&f);
     if (!files_add(&f, "curriculum/map.lua")) {
         files_finish(&f);
         json_decref(lessons);

@@ -8,7 +8,7 @@
  * as {"file","line","message","level"}. Nothing is cached that depends on a seed.
  *
  * Everything is lazy: opening reads the prelude only. An owner of questions is a lab id, a
- * week as "w07" or "7", or a card as "prelude/02-five-axes" or "cards/qat".
+ * week as "w07" or "7", a card as "prelude/02-five-axes" or "cards/qat", or a chapter as "deep/d07" or "d07".
  */
 #ifndef RIDGE_CURRICULUM_H
 #define RIDGE_CURRICULUM_H
@@ -86,7 +86,8 @@ const json_t *curriculum_brief(struct curriculum *cur, const char *id);
 
 /*
  * Short descriptions of all cards (pages with questions and no lab) that are there, in reading order:
- * [{"id","title","week" (0: before week 1),"questions":[{"id","kind","seed"}]}].
+ * [{"id","title","week" (0: before week 1),"questions":[{"id","kind","seed"}]}]; then of the chapters ("deep/d07"),
+ * which have "weeks" in the place of "week", and "sections", the names of their nine.
  */
 const json_t *curriculum_cards(struct curriculum *cur);
 
@@ -128,7 +129,15 @@ json_t *curriculum_sources(struct curriculum *cur, const char *what);
 /* A file of the data as it is written, by its path below the root ("labs/w01-roofline/lesson.md"); yours. */
 char *curriculum_file(struct curriculum *cur, const char *file);
 
-/* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards. */
+/*
+ * A deep dive ("d07", "deep/d07"): {"id","title","markdown","words","sections":[{"title","own_words","quoted_words",
+ * "quoted_from"}],"exercises":[{"id","kind"}],"handout" (a plan for an afternoon, when asked for)}. `marks`, or NULL,
+ * is what the workbook knows: {"ticked":{"LAB#SECTION":true},"states":{EXERCISE:text},"labs":{LAB:text},
+ * "now":"2026-11"}.
+ */
+json_t *curriculum_chapter(struct curriculum *cur, const char *id, const json_t *marks, bool handout);
+
+/* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards, then curriculum/deep. */
 json_t *curriculum_pages(struct curriculum *cur);
 
 /* [{"title","text"}]: the tiers of a lab's hints.md, expanded, each more explicit. */

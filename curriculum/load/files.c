@@ -174,13 +174,64 @@ static bool may_include(const char *path)
     return false;
 }
 
-void files_add_included(struct files *f, const char *text)
+static void add_snippets(struct files *f, const char *text)
 {
     char path[512];
     for (const char *at = text; (at = strstr(at, "{{!")); at += 3)
         if (sscanf(at + 3, " %511[^ \t\r\n}]", path) == 1 && may_include(path) &&
             !files_find(f, path))
             files_add(f, path);
+}
+
+/* A file once, with the snippets in it. */
+static void add_once(struct files *f, const char *name)
+{
+    if (!files_find(f, name) && files_add(f, name))
+        add_snippets(f, f->list[f->n - 1].text);
+}
+
+/* The page that "{{> id#…}}" quotes, and what has its facts. */
+static void add_quoted(struct files *f, const char *id)
+{
+    char name[300], deep[FILES_DEEP];
+    id = files_deep_id(id, deep);
+    if (!files_page_id(id) && !files_safe_id(id))
+        return;
+    bool page = files_page_id(id);
+    snprintf(name, sizeof name, "%s/%s%s", page ? "curriculum" : "labs", id, page ? ".md" : "/lesson.md");
+    add_once(f, name);
+    snprintf(name, sizeof name, "%s/%s%s", page ? "curriculum" : "labs", id, page ? ".lua" : "/lab.lua");
+    add_once(f, name);
+}
+
+void files_add_included(struct files *f, const char *text)
+{
+    char id[128];
+    add_snippets(f, text);
+    for (const char *at = text; (at = strstr(at, "{{>")); at += 3)
+        if (sscanf(at + 3, " %127[^# \t\r\n}]", id) == 1)
+            add_quoted(f, id);
+}
+
+bool files_add_page(struct files *f, const char *id, const char *suffix)
+{
+    char name[256];
+    snprintf(name, sizeof name, "curriculum/%s.%s", id, suffix);
+    if (!files_add(f, name))
+        return false;
+    files_add_included(f, f->list[f->n - 1].text);
+    return true;
+}
+
+void files_add_tables(struct files *f)
+{
+    static const char *const names[] = {"readings", "parts",  "catalogue", "features",
+                                        "graph",    "tracks", "cards",     "deep"};
+    char name[64];
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
+        files_add(f, name);
+    }
 }
 
 void files_finish(struct files *f)
@@ -201,6 +252,26 @@ bool files_safe_id(const char *id)
     size_t n =
         id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
     return n > 0 && n < 100 && !id[n];
+}
+
+bool files_page_id(const char *what)
+{
+    static const char *const rooms[] = {"prelude/", "cards/", "deep/", "tours/"};
+    const char *slash = strchr(what, '/');
+    for (size_t k = 0; slash && k < sizeof rooms / sizeof rooms[0]; k++)
+        if (!strncmp(what, rooms[k], strlen(rooms[k])))
+            return files_safe_id(slash + 1);
+    return false;
+}
+
+const char *files_deep_id(const char *what, char ret[FILES_DEEP])
+{
+    const char *name = !strncmp(what, "deep/", 5) ? what + 5 : what;
+    bool is = (name[0] == 'd' || name[0] == 'D') && name[1] >= '0' && name[1] <= '9' && name[2] >= '0' &&
+              name[2] <= '9' && !name[3];
+    if (is)
+        snprintf(ret, FILES_DEEP, "deep/d%.2s", name + 1);
+    return is ? ret : what;
 }
 
 json_t *files_labs(const struct files *f, const char *home)

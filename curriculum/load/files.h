@@ -39,8 +39,15 @@ bool files_add(struct files *f, const char *name);
 /* Adds every file of home/dir whose name ends in `suffix` (any, when NULL), in sorted order. */
 void files_add_dir(struct files *f, const char *dir, const char *suffix);
 
-/* Adds the files that "{{! path ... }}" directives in `text` name, below labs, kernels, runner, curriculum. */
+/* Adds the files that "{{! path ... }}" directives in `text` name, below labs, kernels, runner, curriculum; and of a
+ * "{{> id#Section }}" the quoted page, what has its facts, and the snippets in it. */
 void files_add_included(struct files *f, const char *text);
+
+/* A page's text ("md") or its questions ("lua") with what it includes; false when there is no such file. */
+bool files_add_page(struct files *f, const char *id, const char *suffix);
+
+/* The small tables of curriculum/. */
+void files_add_tables(struct files *f);
 
 const struct luabox_file *files_find(const struct files *f, const char *name);
 
@@ -50,6 +57,13 @@ void files_finish(struct files *f);
 char **files_names(const char *root, const char *dir, const char *suffix, bool directories);
 
 void files_names_free(char **names);
+
+/* "prelude/02-five-axes", "cards/qat", "deep/d07": the path of a page below curriculum/, without its suffix. */
+bool files_page_id(const char *what);
+
+/* "deep/d07" of "d07", "D07" and "deep/D07", written to `ret`; anything else as it came. */
+enum { FILES_DEEP = 9 };
+const char *files_deep_id(const char *what, char ret[FILES_DEEP]);
 
 /* Ids become paths: letters, digits, '-' and '_' only, fewer than 100. */
 bool files_safe_id(const char *id);

@@ -34,7 +34,7 @@ static void depend(FILE *out, const char *root, const char *dir, const char *suf
 static int write_depfile(const char *path, const char *root, const char *file)
 {
     static const char *const dirs[] = {"curriculum", "curriculum/lua", "curriculum/weeks", "curriculum/prelude",
-                                       "curriculum/cards"};
+                                       "curriculum/cards", "curriculum/deep"};
     FILE *out = fopen(path, "w");
     if (!out)
         return -1;

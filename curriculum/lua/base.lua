@@ -7,6 +7,7 @@ R.loc = setmetatable({}, {__mode = "k"})       -- constructed table -> {file=, l
 R.kind = setmetatable({}, {__mode = "k"})      -- constructed table -> "lab", "call", ...
 R.ops = {}                                     -- what main.lua answers to
 R.constructors = {}                            -- globals of data files
+R.SECTIONS = {"Why", "Mental model", "Mechanism", "Math", "Numbers", "Diagrams", "Code", "Pitfalls", "Exercises"}
 local MAX_ERRORS = 500
 
 -- As a sentence begins and ends; a field in front ("cases[2].id: …") stays as it is.

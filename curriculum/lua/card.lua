@@ -18,6 +18,7 @@ local function file_of(id) return ("curriculum/%s.lua"):format(id) end
 
 -- {name=id, f=, doc=} as R.load_week gives it; nil when it cannot load.
 function R.load_card(id)
+  if R.is_deep(id) then return R.load_deep(id) end
   local env = R.new_env({hw = R.hw, models = R.models, u = R.U.values})
   local doc, clean = R.load(file_of(id), "card", env)
   if not doc then return nil end
@@ -26,8 +27,8 @@ function R.load_card(id)
                 questions = doc.questions or {}}
 end
 
--- What lists show of the cards that are there; `entries` are those of cards.lua.
-function R.cards_json(entries, ids)
+-- What lists show of the cards that are there; `entries` are those of cards.lua, `dives` those of deep.lua.
+function R.cards_json(entries, ids, dives)
   local there, out = {}, {}
   for _, id in ipairs(ids) do there[id] = true end
   for _, e in ipairs(entries) do
@@ -37,15 +38,21 @@ function R.cards_json(entries, ids)
                        questions = R.questions_brief(c.questions), seeds = c.doc.seeds}
     end
   end
+  R.deep_briefs(dives, there, out)
   return host.array(out)
 end
 
 function R.ops.cards(arg)
-  return R.cards_json(R.load_tables().cards, arg.cards)
+  local t = R.load_tables()
+  return R.cards_json(t.cards, arg.cards, t.deep)
 end
 
 -- The page with the card's facts, then where its claims are from.
 function R.card_page(id)
+  if R.is_deep(id) then
+    local chapter = R.chapter(id)
+    return chapter and chapter.markdown
+  end
   local c = R.load_card(id)
   if not c then return nil end
   local text = R.expand_file(("curriculum/%s.md"):format(id), R.expr_env({f = c.f}))

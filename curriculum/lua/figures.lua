@@ -93,6 +93,7 @@ local function note(id, figure)
   read[id] = read[id] or {}
   read[id][figure] = true
 end
+R.note_figure = note
 
 -- A figure as the screens have it; of a disputed one what each source says.
 local function shown_figure(v)

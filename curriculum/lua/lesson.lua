@@ -2,8 +2,7 @@
 local host, R = ...
 
 local COURSE_WORDS = 40 -- of the lesson of a course's lab, at least
-local SECTIONS = {"Why", "Mental model", "Mechanism", "Math", "Numbers", "Diagrams", "Code",
-                  "Pitfalls", "Exercises"}
+local SECTIONS = R.SECTIONS
 
 function R.page_env(o)
   return R.expr_env({f = o and o.f or {}})
@@ -91,6 +90,19 @@ local function card_lines(n)
   return out
 end
 
+-- "Deep dive D07: … (`ridge show d07`)", of each chapter of week `n` that is there.
+local function dive_lines(n)
+  local out = {}
+  for _, e in ipairs(R.tables.deep) do
+    for _, week in ipairs(e.weeks) do
+      if week == n and host.text(("curriculum/%s.lua"):format(e[1])) then
+        out[#out + 1] = ("Deep dive %s (`ridge show %s`)"):format(R.deep_title(e), e[1]:match("[^/]+$"))
+      end
+    end
+  end
+  return out
+end
+
 function R.week_page(w)
   local d = R.week_json(w)
   local out = {}
@@ -112,6 +124,8 @@ function R.week_page(w)
     for _, line in ipairs(cards) do put("%s", line) end
     put("")
   end
+  local dives = dive_lines(d.n)
+  if #dives > 0 then put("%s\n", table.concat(dives, "  \n")) end
   if #d.practice > 0 then
     put("## Hands on\n")
     for _, p in ipairs(d.practice) do

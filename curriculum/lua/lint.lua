@@ -264,8 +264,41 @@ local function check_cards(ctx, there)
     if there[e[1]] then check_card(e, ctx) end
   end
   for id in pairs(there) do
-    if not listed[id] then
+    if not listed[id] and not R.is_deep(id) then
       R.report(("curriculum/%s.lua"):format(id), 1, "the card is not in cards.lua")
+    end
+  end
+end
+
+-- The chapters of deep.lua that are there, and the tracks that name them.
+local function check_chapters(ctx, there)
+  local listed = {}
+  for k, e in ipairs(ctx.tables.deep) do
+    if listed[e[1]] then R.complain(R.loc[ctx.tables.deep], {k}, ("chapter '%s' is there twice"):format(e[1])) end
+    listed[e[1]] = true
+    local c = there[e[1]] and R.load_deep(e[1])
+    if c then
+      R.check_deep(e, ctx)
+      R.check_facts(c)
+      R.check_deep_names(c, ctx)
+      check_readings(c.doc.readings, ctx.tables.readings, c.loc)
+      check_labs(c.doc.labs, ctx.tables.catalogue, c.loc, {"labs"})
+      check_seeds(c.doc.seeds, ctx.by_id, c.loc, {"seeds"})
+    end
+  end
+  for id in pairs(there) do
+    if R.is_deep(id) and not listed[id] then
+      R.report(("curriculum/%s.lua"):format(id), 1, "the chapter is not in deep.lua")
+    end
+  end
+  for k, track in ipairs(ctx.tables.tracks) do
+    for j, s in ipairs(track.steps or {}) do
+      for i, id in ipairs(s.deep or {}) do
+        if not listed["deep/" .. id] then
+          R.complain(R.loc[ctx.tables.tracks], {k, "steps", j, "deep", i},
+                     ("there is no chapter '%s'%s"):format(id, R.suggest("deep/" .. id, listed)))
+        end
+      end
     end
   end
 end
@@ -416,6 +449,7 @@ function R.ops.lint(arg)
   check_concepts(ctx, arg.weeks)
   local there = set_of(arg.cards)
   check_cards(ctx, there)
+  check_chapters(ctx, there)
   check_glossary(arg.labs, there)
   for _, page in ipairs(arg.pages) do
     local id = page:match("^curriculum/(.+)%.md$")
@@ -458,6 +492,20 @@ local function token_state(token, ctx, seen)
   elseif kind == "card" then
     for _, e in ipairs(t.cards) do
       if e[1] == name then return ctx.card_built[name] and "built" or "known" end
+    end
+  elseif kind == "deep" then
+    for _, e in ipairs(t.deep) do
+      local c = ctx.card_built[e[1]]
+      if e[1] == "deep/" .. name then return c and R.load_deep(e[1]).doc.wip ~= true and "built" or "known" end
+    end
+  elseif kind == "exercise" then
+    for _, e in ipairs(t.deep) do
+      local c = e[1] == "deep/" .. name:sub(1, 3) and name:find("^d%d%d%-%w") and (ctx.card_built[e[1]] and
+        R.load_deep(e[1]) or {doc = {wip = true}, questions = {}})
+      for _, item in ipairs(c and c.questions or {}) do
+        if item.id == name then return "built" end
+      end
+      if c then return c.doc.wip and "known" or nil end
     end
   elseif kind == "duplicate" then
     local row = ctx.by_id[name]

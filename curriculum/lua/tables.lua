@@ -51,6 +51,18 @@ R.constructors.cards = R.constructor("cards", function(loc, t)
   return S.list(card_entry)(t, S.ctx(loc)) or {}
 end)
 
+-- The chapters in their order; one without a file is planned.
+local dive = S.record{[1] = S.req(S.str{match = "^deep/d%d%d$", what = "a chapter's id (deep/d07)"}),
+                      title = S.req(S.text), weeks = S.opt(S.list(week_number), S.empty),
+                      weeks24 = S.opt(S.list(week_number), S.empty)}
+R.constructors.deep_dives = R.constructor("deep_dives", function(loc, t)
+  local out = {}
+  for _, e in ipairs(S.list(dive)(t, S.ctx(loc)) or {}) do
+    if e[1] and e.title then out[#out + 1] = e end
+  end
+  return host.array(out)
+end, "deep_dives")
+
 -- Words and what they mean; `from` is a lab, a card or a page of the prelude.
 local word = S.record{[1] = S.req(S.text), [2] = S.req(S.text), from = S.req(S.text)}
 R.constructors.glossary = R.constructor("glossary", function(loc, t)
@@ -76,7 +88,7 @@ S.define("graph", {nodes = S.req(S.map(node, {min = 1})), edges = S.req(S.list(e
     end
   end})
 
-local step = S.record{[1] = S.req(S.text), labs = S.opt(S.strings, S.empty),
+local step = S.record{[1] = S.req(S.text), labs = S.opt(S.strings, S.empty), deep = S.opt(S.strings, S.empty),
                       weeks = S.opt(S.list(week_number), S.empty), note = S.opt(S.text),
                       readings = S.opt(S.strings, S.empty), seeds = S.opt(S.strings, S.empty),
                       hours = S.opt(S.hours)}
@@ -159,6 +171,7 @@ function R.load_tables(packs)
     local list = kind == "parts" or kind == "tracks" or kind == "cards"
     doc[kind] = value or (list and host.array({}) or host.object({}))
   end
+  doc.deep = has("curriculum/deep.lua") and R.load("curriculum/deep.lua", "deep_dives") or host.array({})
   for _, at in ipairs(packs or {}) do
     local p = R.load(at.file, "pack")
     if p then add_pack(doc, p, at.labs) end
@@ -176,8 +189,9 @@ function R.tables_json(doc)
   for k, t in ipairs(doc.tracks) do
     local steps = {}
     for j, s in ipairs(t.steps or {}) do
-      steps[j] = {title = s[1], labs = s.labs, weeks = s.weeks or host.array({}), note = s.note,
-                  readings = s.readings or host.array({}), seeds = s.seeds or host.array({}), hours = s.hours}
+      steps[j] = {title = s[1], labs = s.labs, deep = s.deep or host.array({}), weeks = s.weeks or host.array({}),
+                  note = s.note, readings = s.readings or host.array({}), seeds = s.seeds or host.array({}),
+                  hours = s.hours}
     end
     tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, year = t.year,
                  note = t.note,

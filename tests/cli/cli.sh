@@ -131,6 +131,10 @@ run 0 "a card's, too" "^h100 +ridge +295.3 FLOP/B +derived +2026-11 +bf16 / bw" 
 run 0 "a page without any says so" "computes with no hardware figure" show cards/qat --sources
 run 2 "and no page is a mistake" "no page 'cards/nosuch'" show cards/nosuch --sources
 json "a week's as a document: what each of its figures has in \`ridge hw\`" 'd["id"] == "w05" and [(s["card"], s["figure"], s["value"], s["source"]) for s in d["sources"]] == [("h200", "bw", 4.8e12, "spec")] and d["sources"][0]["from"] and d["sources"][0]["date"]' show 5 --sources
+run 0 "one section of a lesson" "square root" show 'c11#Math' --home "$H"
+run 2 "a section that is not there names those that are" 'no section "Mathe" here; there are Why, Mental model, Mechanism, Math' \
+    show 'c11#Mathe' --home "$H"
+json "a section as a document" 'd["id"] == "c11-transformer-fwd" and d["section"] == "Why" and d["markdown"].startswith("## Why")' show 'c11#Why' --home "$H"
 run 0 "the glossary" "bank conflict · Two threads of a warp" show glossary
 run 0 "under help, too" "warp · 32 threads" help glossary
 json "next" 'd["lab"] == "w00-column-sums"' next --home "$H"

@@ -124,9 +124,11 @@ static json_t *step_row(struct app *a, const struct facts *f, const json_t *open
             next = json_object_get(lab, "id");
         json_array_append_new(labs, lab);
     }
-    return json_pack("{s:s s:s s:s s:n s:n s:o s:i s:i s:i s:O? s:o}", "name", name, "title", js_text(step, "title"),
-                     "label", label_of(step), "state", "after", "by_hand", by_hand(opened, track, name), "ready",
-                     ready, "left", left, "planned", (int)json_array_size(labs) - ready, "next", next, "labs", labs);
+    return json_pack("{s:s s:s s:s s:n s:n s:o s:i s:i s:i s:O? s:o s:O?}", "name", name, "title",
+                     js_text(step, "title"), "label", label_of(step), "state", "after", "by_hand",
+                     by_hand(opened, track, name), "ready", ready, "left", left, "planned",
+                     (int)json_array_size(labs) - ready, "next", next, "labs", labs, "deep",
+                     json_object_get(step, "deep"));
 }
 
 json_t *gate_steps(struct app *a, const json_t *track, const json_t *standing)

@@ -51,7 +51,8 @@ struct search *search_again(const struct search *s);
 /* What --in takes, with commas between: "lessons,cards,…"; NULL is all of them. -1: app.error names the wrong one. */
 int search_places(struct app *a, const char *list);
 
-/* The hits in those places, each with the "command" that shows it; frees the search. NULL: app.error says why. */
+/* The hits in those places, each with the "command" that shows it, and one that chapters quote with their names in
+ * "also"; frees the search. NULL: app.error says why. */
 json_t *search_pages(struct app *a, struct search *s, int places);
 
 /* After a search without hits: what was probably meant, as lines for search_line() that do find something there; yours.

@@ -8,10 +8,10 @@
 #include "search.h"
 #include "runner/base/js.h"
 
-enum place { LESSONS, CARDS, WEEKS, PRELUDE, READINGS, GLOSSARY, NOTES, PLACES };
+enum place { LESSONS, CHAPTERS, CARDS, WEEKS, PRELUDE, READINGS, GLOSSARY, NOTES, PLACES };
 
-static const char *const place_names[PLACES] = { "lessons",  "cards",    "weeks", "prelude",
-                                                  "readings", "glossary", "notes" };
+static const char *const place_names[PLACES] = { "lessons", "chapters", "cards",    "weeks",
+                                                  "prelude", "readings", "glossary", "notes" };
 
 int search_places(struct app *a, const char *list)
 {
@@ -24,8 +24,8 @@ int search_places(struct app *a, const char *list)
             k++;
         if (k == PLACES) {
             app_fail(a, APP_USAGE,
-                     "--in takes lessons, cards, weeks, prelude, readings, glossary and notes, with commas between, "
-                     "not \"%.*s\".", (int)len, list);
+                     "--in takes lessons, chapters, cards, weeks, prelude, readings, glossary and notes, with commas "
+                     "between, not \"%.*s\".", (int)len, list);
             return -1;
         }
         places |= 1 << k;
@@ -58,16 +58,22 @@ static void lessons(struct app *a, struct search *s)
     json_decref(ids);
 }
 
+/* Below which folder the pages of a place lie. */
+static const char *room_of(enum place in)
+{
+    return in == CHAPTERS ? "deep" : place_names[in];
+}
+
 static void pages(struct app *a, struct search *s, enum place in)
 {
     json_t *list = curriculum_pages(a->cur);
     char file[300];
-    size_t k, len = strlen(place_names[in]);
+    size_t k, len = strlen(room_of(in));
     const json_t *x;
     json_array_foreach(list, k, x) {
         const char *id = js_text(x, "id");
         snprintf(file, sizeof file, "curriculum/%s.md", id);
-        if (!strncmp(id, place_names[in], len) && id[len] == '/')
+        if (!strncmp(id, room_of(in), len) && id[len] == '/')
             page(a, s, in, id, file);
     }
     json_decref(list);
@@ -175,6 +181,8 @@ static int look(struct app *a, struct search *s, int places)
 {
     if (places & 1 << LESSONS)
         lessons(a, s);
+    if (places & 1 << CHAPTERS)
+        pages(a, s, CHAPTERS);
     if (places & 1 << CARDS)
         pages(a, s, CARDS);
     if (places & 1 << PRELUDE)
@@ -189,6 +197,44 @@ static int look(struct app *a, struct search *s, int places)
     return bad ? -1 : 0;
 }
 
+/* Of the "{{> page#Section/Part }}" at `at`: is it that section of that page? */
+static int quotes(const char *at, const char *page, const char *section)
+{
+    char target[300], *place, *part;
+    if (!*section || sscanf(at, "{{> %299[^}\n]", target) != 1 || !(place = strchr(target, '#')))
+        return 0;
+    *place++ = 0;
+    for (size_t n = strlen(place); n && place[n - 1] == ' '; n--)
+        place[n - 1] = 0;
+    part = strchr(place, '/');
+    return !strcmp(target, page) && (!strcasecmp(place, section) || (part && !strcasecmp(part + 1, section)));
+}
+
+/* Gives a hit whose section chapters quote their names, "also": ["d07"]: the passage itself is found once. */
+static void add_also(struct app *a, json_t *hits)
+{
+    json_t *list = curriculum_pages(a->cur), *hit;
+    char file[300];
+    size_t k, q;
+    const json_t *x;
+    json_array_foreach(list, k, x) {
+        const char *id = js_text(x, "id"), *name = id + strlen("deep/");
+        snprintf(file, sizeof file, "curriculum/%s.md", id);
+        char *text = strncmp(id, "deep/", 5) ? NULL : curriculum_file(a->cur, file);
+        for (const char *at = text; at && (at = strstr(at, "{{>")); at++)
+            json_array_foreach(hits, q, hit) {
+                if (!quotes(at, js_text(hit, "page"), js_text(hit, "section")))
+                    continue;
+                json_t *also = json_object_get(hit, "also");
+                if (!also)
+                    json_object_set_new(hit, "also", also = json_array());
+                json_array_append_new(also, json_string(name));
+            }
+        free(text);
+    }
+    json_decref(list);
+}
+
 json_t *search_pages(struct app *a, struct search *s, int places)
 {
     size_t k;
@@ -197,6 +243,7 @@ json_t *search_pages(struct app *a, struct search *s, int places)
     json_t *hits = search_end(s);
     json_array_foreach(hits, k, hit)
         add_command(a, hit);
+    add_also(a, hits);
     if (!bad)
         return hits;
     json_decref(hits);

@@ -16,7 +16,6 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
     case MARKDOWN_CODE:
     case MARKDOWN_CODEBLOCK:
         return cli_color(c, "cyan");
-    case MARKDOWN_QUOTE:
     case MARKDOWN_RULE:
         return cli_color(c, "dim");
     default:

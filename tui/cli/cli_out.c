@@ -248,7 +248,9 @@ const json_t *cli_card(struct cli *c, const char *arg)
     const json_t *card;
     json_array_foreach(curriculum_cards(c->app.cur), k, card) {
         const char *id = js_text(card, "id"), *name = strchr(id, '/') + 1;
-        if (!strcmp(id, arg) || !strcmp(name, arg) || !strcmp(name + strspn(name, "0123456789-"), arg))
+        const char *alone = name + strspn(name, "0123456789-");
+        if (!strcmp(id, arg) || !strcmp(name, arg) || !strcmp(alone, arg) ||
+            (!strncmp(id, "deep/", 5) && (!strcasecmp(id, arg) || !strcasecmp(name, arg))))
             return card;
     }
     c->app.sought = "lab, card or week";

@@ -4,7 +4,7 @@
 
 #include "cli_table.h"
 #include "runner/base/js.h"
-#include "tui/app/facts.h"
+#include "tui/app/chapter.h"
 
 static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
 {
@@ -115,12 +115,56 @@ static json_t *card_rows(struct cli *c)
     const json_t *card;
     facts_load_answers(&facts, &c->app);
     json_array_foreach(curriculum_cards(c->app.cur), k, card)
-        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i}", "id", json_object_get(card, "id"), "title",
-                                              json_object_get(card, "title"), "week", json_object_get(card, "week"),
-                                              "questions", (int)json_array_size(json_object_get(card, "questions")),
-                                              "right", facts_card(&facts, card)));
+        if (!chapter_is(card))
+            json_array_append_new(
+                rows, json_pack("{s:O s:O s:O s:i s:i}", "id", json_object_get(card, "id"), "title",
+                                json_object_get(card, "title"), "week", json_object_get(card, "week"), "questions",
+                                (int)json_array_size(json_object_get(card, "questions")), "right",
+                                facts_card(&facts, card)));
     facts_free(&facts);
     return rows;
+}
+
+/* {"id","title","weeks","sections","ticked","exercises","right","texts","written","complete"} of each chapter. */
+static json_t *chapter_rows(struct cli *c)
+{
+    json_t *rows = json_array();
+    struct facts facts = { 0 };
+    struct chapter_facts f;
+    size_t k;
+    const json_t *card;
+    facts_load(&facts, &c->app);
+    json_array_foreach(curriculum_cards(c->app.cur), k, card) {
+        if (!chapter_is(card))
+            continue;
+        chapter_facts(&facts, card, &f);
+        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i s:i s:i s:i s:i s:b}", "id",
+                                              json_object_get(card, "id"), "title", json_object_get(card, "title"),
+                                              "weeks", json_object_get(card, "weeks"), "sections", f.sections,
+                                              "ticked", f.ticked, "exercises", f.exercises, "right", f.right, "texts",
+                                              f.texts, "written", f.texts_written, "complete", (int)f.complete));
+    }
+    facts_free(&facts);
+    return rows;
+}
+
+static void add_chapters(struct cli_table *t, const json_t *rows)
+{
+    size_t k;
+    const json_t *x;
+    if (!json_array_size(rows))
+        return;
+    cli_table_line(t, NULL, "%s", "");
+    cli_table_line(t, "bold", "Deep dives");
+    json_array_foreach(rows, k, x) {
+        add_status(t, json_is_true(json_object_get(x, "complete")) ? "PASS" : "PENDING",
+                   strchr(js_text(x, "id"), '/') + 1);
+        cli_table_cellf(t, "dim", "%.0f of %.0f", js_number(x, "right") + js_number(x, "written"),
+                        js_number(x, "exercises") + js_number(x, "texts"));
+        cli_table_cell(t, "dim", "done");
+        cli_table_cellf(t, "dim", "%.0f of %.0f read", js_number(x, "ticked"), js_number(x, "sections"));
+        cli_table_cell(t, NULL, js_text(x, "title"));
+    }
 }
 
 /* The cards of a week whose ids begin with `of`; title: of week 0, which has no row of its own. */
@@ -189,17 +233,20 @@ int cmd_list(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     json_t *progress = cli_progress(c), *weeks = week_rows(c, progress), *extra = extra_rows(c, progress);
-    json_t *cards = card_rows(c), *missing = missing_rows(c, progress);
+    json_t *cards = card_rows(c), *deep = chapter_rows(c), *missing = missing_rows(c, progress);
     json_decref(progress);
     if (c->app.json)
         return cli_json(
-            json_pack("{s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "missing", missing));
+            json_pack("{s:o s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "deep", deep, "missing",
+                      missing));
     struct cli_table *t = list_table();
     add_cards(t, "Read first", cards, 0, "prelude/");
     add_weeks(c, t, weeks, cards);
     add_labs(t, "On other tracks", extra);
     add_cards(t, "Cards beside the year", cards, 0, "cards/");
     json_decref(cards);
+    add_chapters(t, deep);
+    json_decref(deep);
     add_labs(t, "Begun, and not here", missing);
     cli_table_print(c, t);
     json_decref(missing);

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli_table.h"
+#include "tui/app/chapter.h"
 #include "tui/app/year_map.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
@@ -113,6 +114,27 @@ static void add_track(struct cli_table *t, const json_t *track)
         cli_table_line(t, "dim", "%s", js_text(track, "summary"));
 }
 
+/* The chapters of a step: how far each is, or that it is not there yet. */
+static void add_chapters(struct cli_table *t, const struct year_map *y, const json_t *step)
+{
+    size_t k;
+    const json_t *id;
+    char name[32];
+    struct chapter_facts f;
+    json_array_foreach(json_object_get(step, "deep"), k, id) {
+        snprintf(name, sizeof name, "deep/%.20s", json_string_value(id));
+        const json_t *card = js_row(curriculum_cards(y->app->cur), "id", name);
+        if (!card) {
+            cli_table_line(t, "dim", "      deep dive %s: not there yet", name + strlen("deep/"));
+            continue;
+        }
+        chapter_facts(&y->facts, card, &f);
+        cli_table_line(t, NULL, "      deep dive %s", js_text(card, "title"));
+        cli_table_line(t, "dim", "        %d of %d sections read, %d of %d exercises done%s", f.ticked, f.sections,
+                       f.right + f.texts_written, (int)js_number(card, "exercises"), f.complete ? ": complete" : "");
+    }
+}
+
 static void print_steps(const struct cli *c, const struct year_map *y)
 {
     static const struct cli_table_column columns[] = { { .rank = 0 }, { .rank = 0 }, { .under = true } };
@@ -128,6 +150,7 @@ static void print_steps(const struct cli *c, const struct year_map *y)
                        cli_color(c, "off"), text_str(&state));
         text_finish(&state);
         add_by_hand(t, s, "      ");
+        add_chapters(t, y, s);
         json_array_foreach(json_object_get(s, "labs"), q, lab)
             add_lab(t, lab);
     }

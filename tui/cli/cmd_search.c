@@ -15,8 +15,13 @@ static void print_hit(const struct cli *c, const json_t *hit)
 {
     const char *section = js_text(hit, "section"), *title = js_text(hit, "title");
     char *excerpt = util_clean(js_text(hit, "excerpt"), strlen(js_text(hit, "excerpt")), 0);
-    printf("%s%s%s%s%s  (%s)\n", cli_color(c, "bold"), title, *section && strcmp(section, title) ? " › " : "",
+    size_t k;
+    const json_t *also;
+    printf("%s%s%s%s%s  (%s", cli_color(c, "bold"), title, *section && strcmp(section, title) ? " › " : "",
            strcmp(section, title) ? section : "", cli_color(c, "off"), js_text(hit, "in"));
+    json_array_foreach(json_object_get(hit, "also"), k, also)
+        printf("%s%s", k ? ", " : "; also in ", json_string_value(also));
+    printf(")\n");
     if (excerpt && *excerpt)
         printf("    %s\n", excerpt);
     printf("    %s%s%s\n", cli_color(c, "dim"), js_text(hit, "command"), cli_color(c, "off"));

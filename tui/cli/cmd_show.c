@@ -6,6 +6,8 @@
 
 #include "cli_table.h"
 #include "runner/base/figure.h"
+#include "show_chapter.h"
+#include "tui/app/chapter.h"
 #include "runner/base/js.h"
 #include "tui/app/hw_value.h"
 
@@ -187,29 +189,70 @@ static int show_sources(struct cli *c, const char *what)
     return APP_OK;
 }
 
-int cmd_show(struct cli *c)
+/* "w04#Math": that section of a lab's lesson; of a week, card or page in its text. */
+static int show_part(struct cli *c, const char *what, const char *section)
 {
-    const char *id = c->args[0];
+    char *text = curriculum_lesson(c->app.cur, what);
+    if (!text)
+        return cli_fail(c, app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur)));
+    char *part = show_section(c, text, section);
+    free(text);
+    if (!part)
+        return cli_fail(c, APP_USAGE);
+    int rc = c->app.json ? cli_json(json_pack("{s:s s:s s:s}", "id", what, "section", section, "markdown", part))
+                         : cli_markdown(c, part);
+    free(part);
+    return rc;
+}
+
+/* What shows a page: all of it, a section, or where its figures are from. */
+static int show_page(struct cli *c, const char *what, const char *section, int whole(struct cli *, const char *))
+{
+    return c->opt.sources ? show_sources(c, what) : section ? show_part(c, what, section) : whole(c, what);
+}
+
+static int show_week_of(struct cli *c, const char *owner)
+{
+    return show_week(c, atoi(owner + 1));
+}
+
+static int show_card_of(struct cli *c, const char *id)
+{
+    return show_card(c, cli_card(c, id));
+}
+
+static int show_named(struct cli *c, const char *id, const char *section)
+{
     int week = cli_week(c, id);
     if (week) {
         char owner[16];
         snprintf(owner, sizeof owner, "w%02d", week);
-        return c->opt.sources ? show_sources(c, owner) : show_week(c, week);
+        return show_page(c, owner, section, show_week_of);
     }
     const json_t *card = cli_card(c, id);
+    if (card && chapter_is(card) && !c->opt.sources)
+        return show_chapter(c, card, section);
     if (card)
-        return c->opt.sources ? show_sources(c, js_text(card, "id")) : show_card(c, card);
+        return show_page(c, js_text(card, "id"), section, show_card_of);
     if (cli_is_no_week(c, id))
         return APP_USAGE;
     if (strchr(id, '/') || !strcmp(id, "glossary"))
-        return c->opt.sources ? show_sources(c, id) : show_text(c, id);
+        return show_page(c, id, section, show_text);
     json_t *lab = cli_lab(c, id);
     if (!lab)
         return APP_USAGE;
-    if (!c->opt.lesson && !c->opt.answers && !c->opt.sources)
+    if (!section && !c->opt.lesson && !c->opt.answers && !c->opt.sources)
         return show_lab(c, lab);
     char full[128];
     snprintf(full, sizeof full, "%s", js_text(lab, "id"));
     json_decref(lab);
-    return c->opt.sources ? show_sources(c, full) : show_text(c, full);
+    return show_page(c, full, section, show_text);
+}
+
+int cmd_show(struct cli *c)
+{
+    char id[200];
+    const char *mark = strchr(c->args[0], '#');
+    snprintf(id, sizeof id, "%.*s", mark ? (int)(mark - c->args[0]) : (int)sizeof id - 1, c->args[0]);
+    return show_named(c, id, mark && mark[1] ? mark + 1 : NULL);
 }

@@ -266,13 +266,17 @@ TAKES(roster) = {
     FLAG("backups", backups, "forget: delete the workbook's older copies that name the student, too"), END
 };
 TAKES(search) = {
-    SET("in", "PLACES", in, "lessons cards weeks prelude readings glossary notes", "search only there, commas between"),
+    SET("in", "PLACES", in, "lessons chapters cards weeks prelude readings glossary notes",
+        "search only there, commas between"),
     FLAG("all", all, "every place that was found"), END
 };
 TAKES(show) = {
     FLAG("lesson", lesson, "the lesson's text"),
     FLAG("answers", answers, "the lesson's text with the answers of its exercises"),
-    FLAG("sources", sources, "the hardware figures of the lesson, week or card: kind, source and date"), END
+    FLAG("sources", sources, "the hardware figures of the lesson, week or card: kind, source and date"),
+    FLAG("full", full, "of a deep dive also the passages whose lesson's section is ticked off"),
+    FLAG("handout", handout, "a deep dive as a plan for teaching it in an afternoon"),
+    FLAG("tick", tick, "tick the section off that `ridge show d07#SECTION` names"), END
 };
 TAKES(similar) = {
     LAB("the lab, in place of the argument"),
@@ -388,11 +392,12 @@ static const struct cli_command commands[] = {
     { "roster", "[import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY]",
       "list or import the class; say who hands in together; drop or erase a student",
       roster_takes, 0, -1, cmd_roster },
-    { "search", "WORD…", "find words in lessons, cards, weeks, readings, glossary and notes",
+    { "search", "WORD…", "find words in lessons, deep dives, cards, weeks, readings, glossary and notes",
       search_takes, 1, -1, cmd_search },
     { "serve", "[LAB]", "answer programs of this machine over HTTP, by the engine that you wrote",
       serve_takes, 0, 1, cmd_serve },
-    { "show", "LAB|WEEK|CARD|glossary", "read a lab's brief, a week or a card", show_takes, 1, 1, cmd_show },
+    { "show", "LAB|WEEK|CARD|glossary[#SECTION]", "read a lab's brief, a week, a card or a deep dive", show_takes, 1,
+      1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", similar_takes, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", simt_takes, 1, -1, cmd_simt },
     { "solution", "LAB", "read the reference, once you have passed", solution_takes, 1, 1, cmd_solution },

@@ -30,8 +30,9 @@ struct cli_values {
     int any_port;
     int decline, diff, draft;
     int excuse;
+    int full;
     int give_up, grade;
-    int help;
+    int handout, help;
     int insecure_http;
     int lesson, lessons, lint, log;
     int map;
@@ -40,7 +41,7 @@ struct cli_values {
     int pages, post, rdma;
     int regs, reveal;
     int source, sources;
-    int total;
+    int tick, total;
     int undo;
     int version;
     int watch;

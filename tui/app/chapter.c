@@ -1,0 +1,126 @@
+/* chapter.c: see chapter.h. */
+#define _GNU_SOURCE
+#include "chapter.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "runner/base/js.h"
+
+bool chapter_is(const json_t *card)
+{
+    return !strncmp(js_text(card, "id"), "deep/", 5);
+}
+
+bool chapter_ticked(const struct facts *facts, const json_t *card, const char *section)
+{
+    return facts_ticked(facts, 'r', js_text(card, "id"), section);
+}
+
+static bool is_text(const json_t *question)
+{
+    return !strcmp(js_text(question, "kind"), "text");
+}
+
+const char *chapter_exercise(const struct facts *facts, const json_t *card, const json_t *question)
+{
+    const char *status = facts_answer(facts, js_text(card, "id"), js_text(question, "id"));
+    if (!strcmp(status, "PASS"))
+        return is_text(question) ? "self-assessed" : !strcmp(js_text(question, "kind"), "build") ? "built" : "right";
+    return !strcmp(status, "FAIL") ? "wrong" : "open";
+}
+
+void chapter_facts(const struct facts *facts, const json_t *card, struct chapter_facts *ret)
+{
+    size_t k;
+    const json_t *x;
+    *ret = (struct chapter_facts){ 0 };
+    json_array_foreach(json_object_get(card, "sections"), k, x) {
+        ret->sections++;
+        ret->ticked += chapter_ticked(facts, card, json_string_value(x));
+    }
+    json_array_foreach(json_object_get(card, "questions"), k, x) {
+        const char *state = chapter_exercise(facts, card, x);
+        bool done = strcmp(state, "open") && strcmp(state, "wrong");
+        ret->exercises += !is_text(x);
+        ret->right += !is_text(x) && done;
+        ret->texts += is_text(x);
+        ret->texts_written += is_text(x) && done;
+    }
+    ret->complete = ret->ticked == ret->sections && ret->right == ret->exercises && ret->texts_written == ret->texts &&
+                    ret->exercises + ret->texts == (int)js_number(card, "exercises");
+}
+
+/* {"w04-flash-tiles#Math": true, …} of all that is ticked off anywhere. */
+static json_t *all_ticked(struct app *a)
+{
+    json_t *list = NULL, *ret = json_object();
+    size_t k;
+    const json_t *t;
+    char name[300];
+    if (!a->db || db_ticks(a->db, DB_TICK_READING, NULL, &list) != DB_OK)
+        return ret;
+    json_array_foreach(list, k, t) {
+        snprintf(name, sizeof name, "%s#%s", js_text(t, "owner"), js_text(t, "key"));
+        json_object_set_new(ret, name, json_true());
+    }
+    json_decref(list);
+    return ret;
+}
+
+static json_t *exercise_states(const struct facts *facts, const json_t *card)
+{
+    json_t *ret = json_object();
+    size_t k;
+    const json_t *q;
+    json_array_foreach(json_object_get(card, "questions"), k, q)
+        json_object_set_new(ret, js_text(q, "id"), json_string(chapter_exercise(facts, card, q)));
+    return ret;
+}
+
+static json_t *lab_states(struct app *a, const struct facts *facts)
+{
+    json_t *ret = json_object();
+    size_t k;
+    const json_t *lab;
+    json_array_foreach(curriculum_labs(a->cur), k, lab) {
+        const char *status = facts_lab(facts, a, js_text(lab, "id"));
+        bool open = !status || !strcmp(status, "PENDING");
+        const char *word = open ? "open" : !strcmp(status, "BEGUN") ? "begun" : "passed";
+        json_object_set_new(ret, js_text(lab, "id"), json_string(word));
+    }
+    return ret;
+}
+
+json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *card, bool full)
+{
+    int64_t at = app_now();
+    time_t seconds = (time_t)(at / 1000);
+    char now[16];
+    struct tm tm;
+    gmtime_r(&seconds, &tm);
+    strftime(now, sizeof now, "%Y-%m", &tm);
+    return json_pack("{s:o, s:o, s:o, s:s}", "ticked", full ? json_object() : all_ticked(a), "states",
+                     exercise_states(facts, card), "labs", lab_states(a, facts), "now", now);
+}
+
+int chapter_tick(struct app *a, const json_t *card, const json_t *chapter, const char *section, bool on)
+{
+    const json_t *s = js_row(json_object_get(chapter, "sections"), "title", section), *from;
+    size_t k;
+    if (!s)
+        return app_fail(a, APP_USAGE, "%s has no section \"%.60s\".", js_text(chapter, "title"), section);
+    if (db_tick(a->db, DB_TICK_READING, js_text(card, "id"), section, on) != DB_OK)
+        return app_fail(a, APP_CONFIG, "The tick could not be kept: %s", db_error(a->db));
+    json_array_foreach(json_object_get(s, "quoted_from"), k, from) {
+        char owner[200];
+        const char *place = strchr(json_string_value(from), '#');
+        if (!place || strchr(place, '/')) /* a part of a section is not the section */
+            continue;
+        snprintf(owner, sizeof owner, "%.*s", (int)(place - json_string_value(from)), json_string_value(from));
+        if (on && db_tick(a->db, DB_TICK_READING, owner, place + 1, on) != DB_OK)
+            return app_fail(a, APP_CONFIG, "The tick could not be kept: %s", db_error(a->db));
+    }
+    return APP_OK;
+}
