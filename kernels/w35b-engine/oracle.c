@@ -10,9 +10,10 @@
 #include "../microlm/trained.h"
 #include "pass.h"
 
-enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_FAULTS }; /* as world.h */
+enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY,
+       F_FAULTS }; /* as world.h */
 enum { SHAPE = 9, REQ = 4, NOTES = 16, LANGUAGE = 1, EVICT = 4 };
-enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK };
+enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK, N_MOVED, N_SHOWN, N_WIRED };
 
 /* --- the models ------------------------------------------------------------------------------------------ */
 
@@ -140,6 +141,9 @@ static int misused(struct ridge_verdict *v, const double *note)
                     "outside, or the prompt has another byte there",
         [F_PASS] = "misuse: a pass of %.0f tokens",
         [F_LEAK] = "mismatch: serve returned, and %.0f blocks of the pool are not back",
+        [F_BUSY] = "misuse: machine %.0f was given a pass while another one runs there",
+        [F_EARLY] = "misuse: request %.0f sees slot %.0f, which is on its way or in a pass that is not over; -1: a "
+                    "message was sent before its layers are computed",
         [F_CALL] = "misuse: draft_read() of %.0f bytes, or a call of w33's that this engine has no use for (%.0f)",
     };
     int kind = note[0] >= F_SEAT && note[0] < F_FAULTS ? (int)note[0] : F_NONE;
@@ -285,10 +289,10 @@ static int judge_text(const struct ridge_case *c, const char *buffer, const char
 
 static const char *parts_of(int on, char *buf, size_t n)
 {
-    static const char *const name[] = { "prefix", "chunk", "evict", "tree", "slo" };
+    static const char *const name[] = { "prefix", "chunk", "evict", "tree", "slo", "pools" };
     size_t used = 0;
     buf[0] = 0;
-    for (int k = 0; k < 5; k++)
+    for (int k = 0; k < 6; k++)
         if (on >> k & 1)
             used += (size_t)snprintf(buf + used, n - used, "%s%s", used ? ", " : "", name[k]);
     return used ? buf : "nothing";
@@ -305,6 +309,30 @@ static int bounded(const struct ridge_case *c, const char *field, const char *wh
         return 1;
     snprintf(v->message, sizeof v->message, "mismatch: %s: %.6g with %s on and %.6g with these off: %.3g times as "
              "much, and %.3g is the most", what, with, parts, without, share, most);
+    return 0;
+}
+
+/* What went over the wire, of the keys and values of all prompts. */
+static int bounded_wire(const struct ridge_case *c, const double *note, struct ridge_verdict *v)
+{
+    const struct microlm_shape *s = &pick_model(c, 0)->shape;
+    const int32_t *req = ridge_data(c, "reqs");
+    double all = 0, most = ridge_num(c, "moved_share");
+    if (!(most > 0))
+        return 1;
+    for (int k = 0; k < (int)ridge_int(c, "n"); k++)
+        all += (double)req[k * REQ] * 2 * s->L * s->Hkv * s->hd * (double)sizeof(float);
+    double shown = note[N_WIRED] > 0 ? note[N_SHOWN] / note[N_WIRED] : 0, bound = ridge_num(c, "shown_share");
+    ridge_count(v, "moved_share", note[N_MOVED] / all);
+    ridge_count(v, "shown_share", shown);
+    if (note[N_MOVED] <= most * all && (!(bound > 0) || shown <= bound))
+        return 1;
+    if (note[N_MOVED] <= most * all)
+        snprintf(v->message, sizeof v->message, "mismatch: of the wire's time %.3g came after the passes that computed "
+                 "what it carries, and %.3g is the most", shown, bound);
+    else
+        snprintf(v->message, sizeof v->message, "mismatch: %.0f bytes went over the wire, and all prompts have %.0f: "
+                 "%.3g of them, and %.3g is the most", note[N_MOVED], all, note[N_MOVED] / all, most);
     return 0;
 }
 
@@ -332,6 +360,8 @@ int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
         !bounded(c, "held_share", "blocks held in a pass, on average", note, N_HELD, with, v) ||
         !bounded(c, "wait_share", "time to the first byte of the urgent", note, N_WAIT0, with, v) ||
         !bounded(c, "gap_share", "the longest gap between two bytes", note, N_GAP, with, v))
+        return 0;
+    if (!bounded_wire(c, note, v))
         return 0;
     double most = ridge_num(c, "ppl_most");
     v->pass = !(most > 0) || ratio <= most;

@@ -133,7 +133,9 @@ static void world_open(world_t *w, const engine_cfg_t *cfg, const struct microlm
                        const struct microlm_shape *d, const uint16_t *dw)
 {
     size_t wide = (size_t)cfg->ctx + TREE_NODES + 64;
-    *w = (world_t){ .cfg = cfg, .width = view_width(t), .left = cfg->blocks };
+    *w = (world_t){ .cfg = cfg, .width = view_width(t),
+                     .machines = cfg->on & PART_POOLS ? MACHINES : 1 };
+    size_t blocks = (size_t)(w->machines * cfg->blocks);
     if (decoder_create(&w->target, t, tw) || decoder_create(&w->draft, d, dw))
         abort();
     w->turn = room(wide * (size_t)t->hd, sizeof(float));
@@ -143,18 +145,23 @@ static void world_open(world_t *w, const engine_cfg_t *cfg, const struct microlm
     w->logits = room((size_t)t->V, sizeof(float));
     w->score = room(wide, sizeof(float));
     w->seen = room(wide, sizeof *w->seen);
-    w->pool = room((size_t)cfg->blocks, block_floats(w) * sizeof(float));
-    memset(w->pool, 0xff, (size_t)cfg->blocks * block_floats(w) * sizeof(float));
-    w->taken = room((size_t)cfg->blocks, 1);
-    w->stack = room((size_t)cfg->blocks, sizeof *w->stack);
-    for (int k = 0; k < cfg->blocks; k++)
-        w->stack[k] = (int32_t)(cfg->blocks - 1 - k);
+    w->pool = room(blocks, block_floats(w) * sizeof(float));
+    memset(w->pool, 0xff, blocks * block_floats(w) * sizeof(float));
+    w->taken = room(blocks, 1), w->wet = room(blocks, 1);
+    w->begun = room(blocks, sizeof *w->begun), w->there = room(blocks, sizeof *w->there);
+    for (int k = 0; k < w->machines; k++) {
+        struct machine *m = &w->machine[k];
+        m->stack = room((size_t)cfg->blocks, sizeof *m->stack);
+        for (m->left = 0; m->left < cfg->blocks; m->left++)
+            m->stack[m->left] = (int32_t)((k + 1) * cfg->blocks - 1 - m->left);
+    }
     the_world = w;
 }
 
 static void world_close(world_t *w)
 {
-    void *all[] = { w->turn, w->draft_turn, w->logits, w->score, w->seen, w->pool, w->taken, w->stack };
+    void *all[] = { w->turn, w->draft_turn, w->logits, w->score, w->seen, w->pool, w->taken, w->wet, w->begun,
+                    w->there, w->machine[PREFILL].stack, w->machine[DECODE].stack };
     decoder_destroy(&w->target);
     decoder_destroy(&w->draft);
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
@@ -178,25 +185,29 @@ static void note(world_t *w, double *notes)
     for (int k = 0; k < w->n; k++)
         if (w->state[k] != SERVED)
             misuse(w, F_LEFT, k, w->got[k]);
-    if (w->left != w->cfg->blocks)
-        misuse(w, F_LEAK, w->cfg->blocks - w->left, 0);
+    for (int k = 0; k < w->machines; k++)
+        if (w->machine[k].left != w->cfg->blocks)
+            misuse(w, F_LEAK, w->cfg->blocks - w->machine[k].left, 0);
     memcpy(notes, w->fault, sizeof w->fault);
     const double all[] = { w->passes, w->tokens, w->prefill, w->passes > 0 ? w->held / w->passes : 0, w->held_most,
-                           waits(w, 0), waits(w, 1), w->gap, (double)w->clock };
+                           waits(w, 0), waits(w, 1), w->gap, (double)w->clock, w->moved,
+                           w->shown, w->wired };
     memset(notes + 3, 0, (NOTES - 3) * sizeof *notes);
     memcpy(notes + 3, all, sizeof all);
     for (int k = 0; k + 1 < NOTES; k++)
         notes[NOTES - 1] += notes[k]; /* who writes over a figure has to know this one, too */
 }
 
+enum { US = 1000000, MS = 1000000 }; /* a microsecond in picoseconds, a millisecond in nanoseconds */
+
 /* What all cases have in common. A token of this world takes 50 us, a pass 1 ms at least: 20 tokens are free. */
 static engine_cfg_t common(int seats, const struct microlm_shape *s)
 {
-    enum { US = 1000000, MS = 1000000 }; /* a microsecond in picoseconds, a millisecond in nanoseconds */
     return (engine_cfg_t){
         .seats = seats, .V = s->V, .ctx = s->ctx, .tree = { 4, 2, 6 },
         .evict = { EVICT_STREAM, s->L * s->H, 16, 4, 8, 5 },
         .price = { 50 * US, US / 100, 1000 * US, US / 10 },
+        .model = { s->L, s->d, s->H, s->Hkv, s->hd, sizeof(float), 0, 0, 0 },
         .cls = { { 20 * MS, 3 * MS, 400 * MS }, { 400 * MS, 20 * MS, 400 * MS } },
     };
 }
@@ -235,7 +246,7 @@ static const uint16_t *served(int k, struct microlm_shape *s)
     return (const uint16_t *)(at + sizeof h);
 }
 
-/* All parts but the one that changes what is said. */
+/* All parts but the one that changes what is said, on one machine. */
 static void serve_all(int seats)
 {
     struct microlm_shape t, d;
@@ -248,7 +259,7 @@ static void serve_all(int seats)
     cfg.bs = 16;
     cfg.blocks = (seats + 1) * ((cfg.ctx + cfg.tree.total) / cfg.bs + 2);
     cfg.budget = 32 + seats;
-    cfg.on = PART_ALL & ~(unsigned)PART_EVICT;
+    cfg.on = PART_PREFIX | PART_CHUNK | PART_TREE | PART_SLO;
     world_open(&w, &cfg, &t, tw, &d, dw);
     w.open = 1;
     word(ENGINE_READY, cfg.ctx);
@@ -257,11 +268,11 @@ static void serve_all(int seats)
 }
 
 /*
- * scalars: seats, n, longest, on, off, bs, blocks, budget, keep, kind
+ * scalars: seats, n, longest, on, off, bs, blocks, budget, keep, kind, room, together, msg_us, kB_us
  * args: shapes [2][SHAPE], target, draft, reqs [n][REQ], text [n][longest] | said [][2], plain [][2], notes [2][NOTES]
  * notes: fault and its two numbers; passes, tokens, those of prompts, blocks held on average and at most, waits of
- * both classes, the longest gap between two bytes, the clock; the last one is the sum of all. Without buffers: seats,
- * and the descriptors of ridge/engine.h.
+ * both classes, the longest gap between two bytes, the clock, bytes on the wire, its time after the passes, its time;
+ * the last one is the sum of all. Without buffers: seats, and the descriptors of ridge/engine.h.
  */
 HARNESS(serve)
 {
@@ -274,6 +285,8 @@ HARNESS(serve)
     engine_cfg_t cfg = common((int)f->i[0], &t);
     cfg.bs = (int)f->i[5], cfg.blocks = (int)f->i[6], cfg.budget = (int)f->i[7];
     cfg.evict.budget = (int)f->i[8], cfg.evict.kind = (enum evict_kind)f->i[9];
+    cfg.room = f->i[10], cfg.together = (int)f->i[11];
+    cfg.msg = f->i[12] * US, cfg.kB = f->i[13] * US;
     run(f, cfg, (unsigned)f->i[3], f->buf[5], f->count[5], f->buf[7]);
     run(f, cfg, (unsigned)f->i[4], f->buf[6], f->count[6], (double *)f->buf[7] + NOTES);
 }

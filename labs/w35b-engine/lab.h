@@ -13,8 +13,8 @@
 
 /* --- the parts ------------------------------------------------------------------------------------------- */
 
-/* Four labs, and some names stand for different things in two of them: here w30b's begin with chunk_, w35's with
- * slo_. kv_t is w33's, a cache in blocks. */
+/* Five labs, and some names stand for different things in two of them: here w30b's begin with chunk_, w35's with
+ * slo_, w34's with ds_. kv_t is w33's, a cache in blocks. */
 #define kv_t chunk_kv_t
 #define price_t chunk_price_t
 #define pass_time chunk_pass_time
@@ -43,6 +43,14 @@
 #undef cfg_t
 #undef job_t
 #undef plan_t
+
+#define price_t ds_price_t
+#define pass_time ds_pass_time
+#define job_t ds_job_t
+#include "w34-disagg/lab.h"
+#undef price_t
+#undef pass_time
+#undef job_t
 
 /* --- given: the world ------------------------------------------------------------------------------------ */
 
@@ -90,6 +98,30 @@ typedef struct {
  * behind those that it sees. The clock goes on by chunk_pass_time() of the pass. */
 void pass(world_t *w, token_t *t, int n);
 
+/*
+ * With PART_POOLS there are two machines, each with `blocks` blocks of its own: those of PREFILL are 0 .. blocks - 1, as
+ * above, and those of DECODE come behind. block_give() takes both. Whoever has a slot on one machine is not on the other.
+ *
+ * machine_pass() is a pass of one of them, which may not have another before it is over; it returns when that is. The
+ * clock stands, and each `best` is told when the clock gets there: `t` stays where it is until then. After layer l of L
+ * the pass has computed that layer's keys and values of all its tokens at begin + (l + 1)·(end - begin)/L.
+ * clock_on() moves the clock to `most`, or to the next who comes, whichever is earlier.
+ */
+enum { PREFILL, DECODE, MACHINES };
+int machine_take(world_t *w, int machine); /* -1: it has no block left */
+int64_t machine_pass(world_t *w, int machine, token_t *t, int n);
+void clock_on(world_t *w, int64_t most);
+
+/*
+ * The wire between them carries one message after the other. wire_put() adds to the next one layers l .. l + layers - 1
+ * of slots s .. s + n - 1 of `from`, for the same slots of `to`, which has blocks for them. wire_send() sends it as soon
+ * as the wire is free, and not before `ready`, in picoseconds; it returns when it is there. It takes `msg`, and `kB` for
+ * each 1,000 bytes of keys and values.
+ */
+void wire_put(world_t *w, const kv_t *from, const kv_t *to, int s, int n, int l, int layers);
+int64_t wire_send(world_t *w, int64_t ready);
+int64_t wire_free(const world_t *w); /* since when, or from when on */
+
 /* A draft of a request's own: a models_t for tree_eagle2(). draft_read() tells it all text up to the root, without it;
  * what it was told before and still holds is not read again. */
 models_t *draft_new(world_t *w);
@@ -99,7 +131,7 @@ rng_t *world_rng(world_t *w);   /* without chance: it takes what has all of the 
 
 /* --- yours ----------------------------------------------------------------------------------------------- */
 
-enum { PART_PREFIX = 1, PART_CHUNK = 2, PART_EVICT = 4, PART_TREE = 8, PART_SLO = 16, PART_ALL = 31 };
+enum { PART_PREFIX = 1, PART_CHUNK = 2, PART_EVICT = 4, PART_TREE = 8, PART_SLO = 16, PART_POOLS = 32 };
 enum { SEATS = 16, CLASSES = 2 };
 
 typedef struct {
@@ -110,6 +142,10 @@ typedef struct {
     struct evict_cfg evict;   /* one for a request: G is L*H, all heads of all layers */
     chunk_price_t price;
     slo_class_t cls[CLASSES]; /* in nanoseconds, as w35 has it */
+    int64_t room;             /* PART_POOLS: tokens that a machine is to be given at once */
+    int together;             /* tokens of prompts in a pass of PREFILL */
+    int64_t msg, kB;          /* of the wire, in picoseconds */
+    model_t model;
 } engine_cfg_t;
 
 /*
@@ -127,6 +163,11 @@ typedef struct {
  *  PART_EVICT    evict_new() for each request. After the prompt and after each byte evict_select() says what stays, and
  *                blocks that are empty then go back. What the tree holds is others' as well: it is not overwritten.
  *                The text may differ now; that of all other parts may not, by a single byte.
+ *  PART_POOLS    ds_step() says who is admitted to PREFILL and sent to DECODE, and what both compute, with `room`,
+ *                `together` and the wire. What is admitted with a place to go leaves layer by layer while its pass runs,
+ *                all of that pass together, in kv_stream()'s messages; what is sent later is one message. Only slots
+ *                travel that DECODE does not have. ds_hit() is yours, and struct ds_world: with PART_PREFIX each machine
+ *                has a radix_t. PART_TREE decodes as above; the other parts are off.
  */
 void serve(const engine_cfg_t *cfg, world_t *w);
 

@@ -3,7 +3,7 @@
 local EDGE = {tags = {"edge"}}
 local MICROLM = {d = 256, L = 4, H = 8, Hkv = 2, hd = 32, ff = 768, V = 256}
 local DRAFT = {d = 64, L = 2, H = 2, Hkv = 1, hd = 32, ff = 192, V = 256}
-local PREFIX, CHUNK, EVICT, TREE, SLO = 1, 2, 4, 8, 16
+local PREFIX, CHUNK, EVICT, TREE, SLO, POOLS = 1, 2, 4, 8, 16, 32
 local STREAM, H2O, SNAP = 0, 1, 2
 
 local function matrices(m) return m.V*m.d + m.L*(2*m.d*m.H*m.hd + 2*m.d*m.Hkv*m.hd + 3*m.d*m.ff) end
@@ -15,7 +15,8 @@ local function world(id, on, seats, n, longest, wmax, more)
   local c = {id = id, on = on, off = 0, seats = seats, n = n, longest = longest, wmax = wmax, least = .5, small = 1,
              same = 0, groups = 1, every_us = 1500, urgent = 0, brief = 0, bs = 8, budget = 16, keep = 16,
              kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
-             gap_share = 0, ppl_most = 0}
+             gap_share = 0, ppl_most = 0, moved_share = 0, shown_share = 0,
+             room = 400, together = 96, msg_us = 20, kB_us = 40}
   for k, v in pairs(more or {}) do c[k] = v end
   if c.blocks == 0 then c.blocks = (seats + 2)*((longest + wmax + 6)//c.bs + 4) end
   local one_layer = {}
@@ -30,16 +31,18 @@ return lab {
   kind = "system", week = 35, part = 4, domain = {"serving", "inference"},
   seeds = {"S003-W35-MS"},
   requires = {"w30b-radix-chunked", "w33-tree-spec"},
-  suggests = {"w12b-serve", "w30-kv-evict", "w35-slo-serving"},
+  suggests = {"w12b-serve", "w30-kv-evict", "w34-disagg", "w35-slo-serving"},
   hours = {read = .5, lab = 8},
   durable = {"A part that is right alone is a claim about an interface; only the whole tests the interface",
              "A block has one owner at a time, and everybody else holds it by a count",
-             "Each part is switched off in the same run before its gain is believed"},
+             "Each part is switched off in the same run before its gain is believed",
+             "A cache can leave while the next layer is computed; only its end is seen"},
 
   lang = "c", backends = {"cpu"},
   edit = {"engine.c"},
   parts = {{"w30b-radix-chunked", file = "prefix.c"}, {"w30-kv-evict", file = "evict.c"},
-           {"w33-tree-spec", file = "tree.c"}, {"w35-slo-serving", file = "slo.c"}},
+           {"w33-tree-spec", file = "tree.c"}, {"w34-disagg", file = "disagg.c"},
+           {"w35-slo-serving", file = "slo.c"}},
   serves = {call = "serve", models = {"microlm/weights.bin", "microlm/draft.bin"}},
   reference = "ref.c", ladder = {"ref.c"},
   limits = {wall_s = 60, mem_MiB = 512, threads = 1},
@@ -57,7 +60,8 @@ return lab {
 
   calls = {
     serve = call{harness = true, args = {i32"seats", i32"n", i32"longest", i32"on", i32"off", i32"bs", i32"blocks",
-                 i32"budget", i32"keep", i32"kind", input"shapes", input"target", input"draft", input"reqs",
+                 i32"budget", i32"keep", i32"kind", i32"room", i32"together", i32"msg_us", i32"kB_us",
+                 input"shapes", input"target", input"draft", input"reqs",
                  input"text", output"said", output"plain", output"notes"},
                  verify = "serve", title = "requests in, bytes out, with the parts on and off"},
   },
@@ -77,13 +81,25 @@ return lab {
     world("slo", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, wait_share = .4, every_us = 2500}),
     world("all", PREFIX + CHUNK + TREE + SLO, 3, 9, 48, 16, {same = 24, groups = 2, urgent = 3,
           prefill_share = .75, every_us = 5000}),
-    world("hidden", gen.pick{PREFIX, PREFIX + CHUNK, PREFIX + TREE + SLO, CHUNK + TREE, PREFIX + CHUNK + TREE + SLO},
+    world("pools", POOLS, 3, 8, 64, 16, {gap_share = .75, moved_share = 1, shown_share = .75, every_us = 4000}),
+    world("pools-shared", PREFIX + POOLS, 3, 8, 48, 8, {same = 32, prefill_share = .45, moved_share = .45,
+          shown_share = .6, every_us = 6000, tags = {"edge"}, note = "what DECODE has does not travel"}),
+    world("pools-full", POOLS, 3, 8, 48, 12, {room = 140, moved_share = 1, tags = {"edge"},
+          note = "caches wait where they were computed, and leave in one message"}),
+    world("pools-all", PREFIX + TREE + POOLS, 3, 8, 48, 12, {same = 24, groups = 2, moved_share = .75, gap_share = .85,
+          every_us = 4000}),
+    world("pools-one-byte", POOLS, 3, 4, 20, 1, {least = 1, moved_share = 1, tags = {"edge"},
+          note = "whoever is served on PREFILL is on his way all the same"}),
+    world("hidden", gen.pick{PREFIX + POOLS, PREFIX + POOLS + TREE, PREFIX,
+          PREFIX + CHUNK, PREFIX + TREE + SLO, CHUNK + TREE, PREFIX + CHUNK + TREE + SLO},
           gen.pick{1, 2, 3}, gen.pick{4, 7}, gen.pick{24, 40}, gen.pick{3, 12},
           {hidden = true, same = gen.pick{0, 9, 16}, groups = 2, urgent = gen.pick{0, 2, 3}, bs = gen.pick{4, 8},
-           blocks = 90, every_us = gen.pick{500, 4000}}),
+           blocks = 90, room = 200, every_us = gen.pick{500, 4000}}),
     world("guesses", TREE, 2, 4, 16, 24, {small = 0, every_us = 3000, tags = {"gate"}}),
     world("again", PREFIX, 3, 8, 48, 8, {same = 32, every_us = 6000, tags = {"gate"}}),
     world("quality", EVICT, 3, 6, 60, 12, {keep = 16, kind = H2O, every_us = 3000, tags = {"gate"}}),
+    world("wire", PREFIX + POOLS, 3, 8, 48, 8, {same = 32, every_us = 6000, moved_share = .45,
+          tags = {"gate"}}),
     world("urgent", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, every_us = 2500, tags = {"gate"}}),
   },
 
@@ -93,6 +109,8 @@ return lab {
     held_share = "blocks held in a pass, on average, of those with the parts off",
     wait_share = "mean time to the first byte of the urgent, of that with the parts off",
     gap_share = "the longest time between two bytes, of that with the parts off",
+    moved_share = "bytes of keys and values on the wire, of those of all prompts",
+    shown_share = "the wire's time after the passes that computed what it carries, of all its time",
     ppl_ratio = "mean of p(likeliest)/p(said)",
   },
 
@@ -101,6 +119,8 @@ return lab {
          why = "passes over microlm with trees of six guesses: the draft has to have read the text"},
     gate{id = "again", call = "serve", case = "again", counter = "prefill_share", op = "<=", value = .45, on = "cpu",
          why = "two thirds of each prompt have been read before, in whole blocks"},
+    gate{id = "wire", call = "serve", case = "wire", counter = "shown_share", op = "<=", value = .6, on = "cpu",
+         why = "two layers, of which the first can leave while the second is computed"},
     gate{id = "quality", call = "serve", case = "quality", counter = "ppl_ratio", op = "<=", value = 2, on = "cpu",
          why = "what forgetting most of a prompt may cost: the mean of p(likeliest)/p(said), by the whole text"},
     gate{id = "urgent", call = "serve", case = "urgent", counter = "wait_share", op = "<=", value = .3, on = "cpu",
@@ -188,6 +208,11 @@ return lab {
      "Blocks that the tree has are others' as well. Move what stays into blocks of your own."},
     {on = "case:slo",
      "need of one that waits is all that the tree has not; due of one that has said something moves by tpot."},
+    {on = "case:pools", [[Bytes of a pass are said when the clock is there, and PASSED is told then. The caches of one
+      pass leave together: one stream, whose pieces are layers of all of them.]]},
+    {on = "case:pools-shared", [[What DECODE has is held when the place is decided, and what has come goes into its tree
+      when it is there. Behind that, only n - hit slots travel.]]},
+    {on = "case:pools-one-byte", "DONE comes before MOVED: what is still on its way needs no place any more."},
     {on = "counter:passes_share",
      "draft_read() before each tree: a draft that has not read the text guesses like a die."},
     {on = "counter:prefill_share", "Insert when the prompt is through, not when the answer is."},

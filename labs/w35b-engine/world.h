@@ -11,9 +11,18 @@
 #include "lab.h"
 #include "pass.h"
 
-enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL }; /* oracle.c has the same */
+enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY }; /* oracle.c has the same */
 enum { REQ = 4 };              /* numbers of a request: n, want, class, when */
 enum { UNSEEN, HERE, SERVED };
+
+/* One of two, or the only one: its blocks that are left, and the pass that runs. */
+struct machine {
+    int32_t *stack;
+    int left, n;
+    token_t *t;
+    int best[PASS_TOKENS];
+    int64_t begin, end; /* of the newest pass */
+};
 
 struct caller { int id, left; }; /* of who asks by a pipe; left 0: nobody */
 
@@ -24,9 +33,13 @@ struct world {
     float **seen;
     /* the pool */
     float *pool;
-    unsigned char *taken;
-    int32_t *stack;
-    int left, width;
+    unsigned char *taken, *wet; /* wet: it is in the message that is being made */
+    int width, machines, at;    /* at: whose pass it is */
+    struct machine machine[MACHINES];
+    int64_t *begun, *there;     /* of each block: when what is in it was begun, and is there */
+    int64_t wire, not_before;   /* when it is free; when the message's last layer is computed */
+    int64_t pass_over;          /* when the passes of all that is in the message are over */
+    double bytes;               /* of the message */
     /* the door */
     const int32_t *req;
     const uint8_t *text;
@@ -37,7 +50,7 @@ struct world {
     int32_t *log;
     size_t room, said;
     /* what is counted */
-    double fault[3], passes, tokens, prefill, held, held_most, gap;
+    double fault[3], passes, tokens, prefill, held, held_most, gap, moved, wired, shown;
 };
 
 struct rng { int unused; };
@@ -71,23 +84,31 @@ static size_t block_floats(const struct world *w)
     return (size_t)w->cfg->bs * (size_t)w->width;
 }
 
-int block_take(world_t *w)
+int machine_take(world_t *w, int machine)
 {
-    if (!w->left)
+    struct machine *m = &w->machine[machine];
+    if (machine < 0 || machine >= w->machines || !m->left)
         return -1;
-    int b = w->stack[--w->left];
+    int b = m->stack[--m->left];
     w->taken[b] = 1;
     return b;
 }
 
+int block_take(world_t *w)
+{
+    return machine_take(w, PREFILL);
+}
+
 void block_give(world_t *w, int32_t b)
 {
-    if (b < 0 || b >= w->cfg->blocks || !w->taken[b]) {
+    if (b < 0 || b >= w->machines * w->cfg->blocks || !w->taken[b]) {
         misuse(w, F_BLOCK, b, 0);
         return;
     }
-    w->taken[b] = 0;
-    w->stack[w->left++] = b;
+    struct machine *m = &w->machine[b / w->cfg->blocks];
+    w->taken[b] = w->wet[b] = 0;
+    w->begun[b] = w->there[b] = 0;
+    m->stack[m->left++] = b;
     memset(w->pool + (size_t)b * block_floats(w), 0xff, block_floats(w) * sizeof *w->pool);
 }
 
@@ -99,7 +120,7 @@ void block_free(kv_t *kv, int32_t block)
 
 int block_left(const world_t *w)
 {
-    return w->left;
+    return w->machine[PREFILL].left;
 }
 
 kv_t kv_empty(const world_t *w)
@@ -109,11 +130,17 @@ kv_t kv_empty(const world_t *w)
 
 /* --- the model ------------------------------------------------------------------------------------------- */
 
-/* Slot s of a cache; NULL: it has no block, or one that is nobody's. */
-static float *slot_of(const struct world *w, const kv_t *kv, int s)
+/* The block of slot s of a cache, on one machine; -1: it has none, or one that is nobody's. */
+static int32_t block_of(const struct world *w, int machine, const kv_t *kv, int s)
 {
     int bs = w->cfg->bs, b = s >= 0 && kv && s / bs < kv->blocks ? kv->table[s / bs] : -1;
-    if (b < 0 || b >= w->cfg->blocks || !w->taken[b])
+    return b < 0 || b / w->cfg->blocks != machine || !w->taken[b] ? -1 : b;
+}
+
+static float *slot_of(const struct world *w, int machine, const kv_t *kv, int s)
+{
+    int bs = w->cfg->bs, b = block_of(w, machine, kv, s);
+    if (b < 0)
         return NULL;
     return w->pool + (size_t)b * block_floats(w) + (size_t)(s % bs) * (size_t)w->width;
 }
@@ -121,7 +148,7 @@ static float *slot_of(const struct world *w, const kv_t *kv, int s)
 /* The slots that a token sees; 0 when one of them is none, or its own is not among them. */
 static int look(struct world *w, const token_t *t, struct view *v)
 {
-    float *mine = slot_of(w, t->kv, t->slot);
+    float *mine = slot_of(w, w->at, t->kv, t->slot);
     v->slot = w->seen;
     v->mine = -1;
     v->n = 0;
@@ -130,9 +157,11 @@ static int look(struct world *w, const token_t *t, struct view *v)
     for (int k = 0; k < t->seen + 64; k++) {
         if (k >= t->seen && !(t->mask >> (k - t->seen) & 1))
             continue;
-        float *at = slot_of(w, t->kv, k);
+        float *at = slot_of(w, w->at, t->kv, k);
         if (!at)
             return 0;
+        if (w->there[block_of(w, w->at, t->kv, k)] > w->clock)
+            misuse(w, F_EARLY, t->id, k);
         if (at == mine)
             v->mine = v->n;
         v->slot[v->n++] = at;
@@ -167,25 +196,148 @@ static void one_token(struct world *w, token_t *t)
         w->prefill += t->pos < w->req[(ptrdiff_t)t->id * REQ];
 }
 
-void pass(world_t *w, token_t *t, int n)
+/* Computes it; how long it takes. */
+static int64_t compute(struct world *w, token_t *t, int n)
 {
     int64_t scores = 0, cached = 0;
-    if (n < 1 || n > PASS_TOKENS) {
-        misuse(w, F_PASS, n, 0);
-        return;
-    }
     for (int k = 0; k < n; k++) {
         int sees = t[k].seen + __builtin_popcountll(t[k].mask);
         one_token(w, &t[k]);
         scores += sees;
         cached += k + 1 == n || t[k + 1].kv != t[k].kv ? sees : 0;
     }
-    int held = w->cfg->blocks - w->left;
-    w->clock += chunk_pass_time(&w->cfg->price, n, scores, cached);
+    int held = w->machines * w->cfg->blocks;
+    for (int k = 0; k < w->machines; k++)
+        held -= w->machine[k].left;
     w->passes++;
     w->tokens += n;
     w->held += held;
     w->held_most = held > w->held_most ? held : w->held_most;
+    return chunk_pass_time(&w->cfg->price, n, scores, cached);
+}
+
+void pass(world_t *w, token_t *t, int n)
+{
+    if (n < 1 || n > PASS_TOKENS) {
+        misuse(w, F_PASS, n, 0);
+        return;
+    }
+    w->at = PREFILL;
+    w->clock += compute(w, t, n);
+}
+
+/* --- two machines ---------------------------------------------------------------------------------------- */
+
+/* What a pass writes is there when the pass is over, and its layers before. */
+static void date_blocks(struct world *w, const struct machine *m, const token_t *t, int n)
+{
+    for (int k = 0; k < n; k++) {
+        int b = block_of(w, w->at, t[k].kv, t[k].slot);
+        if (b >= 0) {
+            w->begun[b] = m->begin;
+            w->there[b] = m->end;
+        }
+    }
+}
+
+int64_t machine_pass(world_t *w, int machine, token_t *t, int n)
+{
+    struct machine *m = machine >= 0 && machine < w->machines ? &w->machine[machine] : NULL;
+    if (!m || n < 1 || n > PASS_TOKENS || m->t) {
+        misuse(w, m && m->t ? F_BUSY : F_PASS, m && m->t ? machine : n, 0);
+        return w->clock;
+    }
+    w->at = machine;
+    m->begin = w->clock;
+    m->end = w->clock + compute(w, t, n);
+    for (int k = 0; k < n; k++) {
+        m->best[k] = t[k].best;
+        t[k].best = -1;
+    }
+    date_blocks(w, m, t, n);
+    m->t = t;
+    m->n = n;
+    return m->end;
+}
+
+static int64_t next_comes(const struct world *w)
+{
+    return w->next < w->n ? w->req[(ptrdiff_t)w->next * REQ + 3] * (int64_t)1000000 : INT64_MAX;
+}
+
+void clock_on(world_t *w, int64_t most)
+{
+    int64_t to = next_comes(w) < most ? next_comes(w) : most;
+    if (to == INT64_MAX)
+        return;
+    w->clock = to > w->clock ? to : w->clock;
+    for (int k = 0; k < w->machines; k++) {
+        struct machine *m = &w->machine[k];
+        if (!m->t || m->end > w->clock)
+            continue;
+        for (int j = 0; j < m->n; j++)
+            m->t[j].best = m->best[j];
+        m->t = NULL;
+    }
+}
+
+/* When layers up to `last` of a block are computed. */
+static int64_t layer_there(const struct world *w, int b, int last)
+{
+    int64_t L = w->target.s.L;
+    return w->there[b] <= w->clock ? w->clock : w->begun[b] + (last + 1) * (w->there[b] - w->begun[b]) / L;
+}
+
+void wire_put(world_t *w, const kv_t *from, const kv_t *to, int s, int n, int l, int layers)
+{
+    const struct microlm_shape *m = &w->target.s;
+    size_t wide = 2 * (size_t)(m->Hkv * m->hd), at = (size_t)l * wide;
+    if (l < 0 || layers < 0 || l + layers > m->L || n < 0) {
+        misuse(w, F_CALL, l, 2);
+        return;
+    }
+    for (int k = s; k < s + n; k++) {
+        int a = block_of(w, PREFILL, from, k), b = block_of(w, DECODE, to, k);
+        if (a < 0 || b < 0) {
+            misuse(w, F_SLOT, -1, k);
+            return;
+        }
+        const float *x = slot_of(w, PREFILL, from, k);
+        float *y = slot_of(w, DECODE, to, k);
+        memcpy(y + at, x + at, (size_t)layers * wide * sizeof *x);
+        y[w->width - 1] = x[w->width - 1];
+        w->wet[b] = 1;
+        w->there[b] = INT64_MAX;
+        w->bytes += (double)((size_t)layers * wide * sizeof *x);
+        int64_t ready = layer_there(w, a, l + layers - 1);
+        w->not_before = ready > w->not_before ? ready : w->not_before;
+        w->pass_over = w->there[a] > w->pass_over ? w->there[a] : w->pass_over;
+    }
+}
+
+int64_t wire_send(world_t *w, int64_t ready)
+{
+    if (ready < w->clock || ready < w->not_before)
+        misuse(w, F_EARLY, -1, (double)ready);
+    int64_t from = w->wire > ready ? w->wire : ready;
+    w->wire = from + w->cfg->msg + (int64_t)(w->bytes * (double)w->cfg->kB / 1000);
+    from = from > w->pass_over ? from : w->pass_over;
+    w->shown += (double)(w->wire > from ? w->wire - from : 0);
+    for (int b = 0; b < w->machines * w->cfg->blocks; b++)
+        if (w->wet[b]) {
+            w->wet[b] = 0;
+            w->there[b] = w->wire;
+        }
+    w->wired += (double)w->cfg->msg + w->bytes * (double)w->cfg->kB / 1000;
+    w->moved += w->bytes;
+    w->bytes = 0;
+    w->not_before = w->pass_over = 0;
+    return w->wire;
+}
+
+int64_t wire_free(const world_t *w)
+{
+    return w->wire;
 }
 
 /* --- the draft ------------------------------------------------------------------------------------------- */

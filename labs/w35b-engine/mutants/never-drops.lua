@@ -2,7 +2,7 @@ return mutant {
   base = "reference", file = "engine.c",
   replace = {
     {[==[    if (s->end)
-        radix_drop(e->tree, s->end);
+        radix_drop(e->m->tree, s->end);
     s->end = NULL;]==],
      [==[    s->end = NULL;]==]},
   },
