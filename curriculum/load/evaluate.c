@@ -19,8 +19,8 @@ static const struct {
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},        {"format", CORE},     {"philox", CORE},
     {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
-    {"tables", TABLES | PACK},                  {"expr", ANSWER},       {"answer", ANSWER},   {"week", CORE},
-    {"card", CORE},       {"deep", CORE},       {"chapter", PAGES},   {"chapter_lint", LINT},
+    {"tables", TABLES | PACK},                  {"expr", ANSWER},       {"answer", ANSWER},   {"diagnose", ANSWER},
+    {"week", CORE},       {"card", CORE},       {"deep", CORE},         {"chapter", PAGES},   {"chapter_lint", LINT},
     {"milestones", LAB},  {"lab", LAB},         {"mutants", RESOLVE},   {"resolve", RESOLVE}, {"lesson", PAGES},
     {"predict", PREDICT}, {"printed", LINT},    {"lint", LINT},         {"main", CORE},
 };

@@ -105,7 +105,8 @@ local function planted(inst, same)
   return nil
 end
 
-local GRADE = {}
+local GRADE, CHECK = {}, {}
+R.GRADE, R.CHECK = GRADE, CHECK -- kinds that have a file of their own put theirs there
 
 function GRADE.num(inst, given)
   local item, want = inst.item, answer_of(inst)
@@ -185,6 +186,8 @@ local function option_with_text(options, text)
   end
   return nil
 end
+
+R.option_with_text = option_with_text
 
 -- What a learner chose -> the option's number in the file: a number or letter of the learner's own page, or the words.
 -- `stored`: as kept. There a bare number is one of the time when every page had the file's order.
@@ -489,6 +492,8 @@ local function true_sketch(inst)
   return {bw = v.bw, peak = v.peak, ridge = v.peak/v.bw, reached = math.min(v.peak, v.at*v.bw), at = v.at}
 end
 
+function CHECK.sketch(inst) true_sketch(inst) end
+
 -- Which of it is off; a picture that contradicts itself is told so first.
 local function sketch_hint(said, want, item)
   if not near(said.peak/said.bw, said.ridge, item) then
@@ -615,7 +620,7 @@ local function check_options(inst)
 end
 
 -- Each planted formula can be read and is another one than the answer.
-local function check_expr(inst)
+function CHECK.expr(inst)
   local item = inst.item
   local holds, why = true, nil
   if item.where then holds, why = R.X.condition(item.where, item.vars) end
@@ -718,8 +723,7 @@ function R.check_question(o, item)
     text_of(inst, "hint")
     local want = answer_of(inst)
     if item.kind == "num" and want then check_wrap(inst, want) end
-    if item.kind == "sketch" then true_sketch(inst) end
-    if item.kind == "expr" then check_expr(inst) end
+    if CHECK[item.kind] then CHECK[item.kind](inst) end
     for k, w in ipairs(item.wrong or {}) do
       R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
       local v = item.options and value_of(inst, w.value, {"wrong", k, "value"})

@@ -71,9 +71,10 @@ local function numbers_of(page)
   return out
 end
 
--- Would a number that was copied from the page pass?
-local function prints(numbers, item, want)
-  local dim, factor = U.unit(item.unit)
+-- Would a number that was copied from the page pass, as the k-th of those that are asked for?
+local function prints(numbers, item, k, want)
+  local units = item.column_units
+  local dim, factor = U.unit(units and units[(k - 1) % #units + 1] or item.unit)
   for _, x in ipairs(numbers) do
     if R.near(x[1], want, item) or (x[2] == dim and R.near(x[1]*x[3]/factor, want, item)) then return true end
   end
@@ -118,7 +119,7 @@ local function fixed_of(o, page)
       local wanted = same_for_all(o, item)
       if wanted then same[#same + 1] = item.id end
       local all = wanted and #wanted > 0
-      for _, want in ipairs(wanted or {}) do all = all and prints(numbers, item, want) end
+      for k, want in ipairs(wanted or {}) do all = all and prints(numbers, item, k, want) end
       if all then fixed[#fixed + 1] = item.id end
     end
   end

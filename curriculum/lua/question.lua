@@ -18,6 +18,16 @@ local cell = S.record{[1] = S.req(S.either("a row's number or \"*\"", function(v
 local number_answer = S.either("a number, an expression or function(f, p)", S.is("number"),
                                S.num(), S.is("function"), S.fn(), S.is("string"), S.text)
 
+-- {[2] = "..."}: texts of some of a list.
+local function by_number(v, ctx)
+  if type(v) ~= "table" then return S.bad(ctx, "a table {[2] = ...} is expected, not %s", S.describe(v)) end
+  for k, text in pairs(v) do S.at(ctx, k, S.text, text, ctx) end
+  return v
+end
+
+local evidence = S.record{[1] = S.req(S.text), role = S.req(S.enum("for", "against", "neutral")),
+                          hint = S.opt(S.text)}
+
 local function fields(more)
   local t = {id = S.req(S.id), ask = S.req(S.text), worked = S.opt(S.text), seed = S.opt(S.text),
              seeds = S.opt(S.strings), vary = S.opt(vary), wrong = S.opt(wrong),
@@ -50,6 +60,13 @@ local SPECS = {
   -- a roofline from memory: answer(f, p, hw) gives {bw=, peak=, at=}, B/s, FLOP/s and FLOP/B
   sketch = fields{answer = S.req(S.fn()), rtol = S.opt(S.num{min = 0}, 0.1),
                   atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
+  -- what binds, the lines that show it, the first thing to change: diagnose.lua
+  diagnose = fields{source = S.req(S.enum("made", "recorded")), from = S.req(S.text), title = S.opt(S.text),
+                    lines = S.req(S.list(evidence, {min = 7, max = 24})),
+                    claims = S.req(S.list(S.text, {min = 3, max = 8})), claim = S.req(place),
+                    fixes = S.req(S.list(S.text, {min = 3, max = 8})), fix = S.req(place),
+                    need = S.opt(S.int{min = 1, max = 8}, 2), worked = S.req(S.text),
+                    hints = S.req(S.record{claim = S.req(by_number), fix = S.req(by_number)})},
   -- a formula in the names of `vars`, compared with `answer` at drawn points: expr.lua
   expr = fields{unit = S.req(unit), answer = S.req(S.text), worked = S.req(S.text), rtol = S.opt(S.num{min = 0}, 1e-9),
                 vars = S.req(S.map(S.record{[1] = S.req(S.num()), [2] = S.req(S.num()), log = S.opt(S.bool(), false),
@@ -125,6 +142,15 @@ end
 function AFTER.choice(loc, t) last_option(loc, t, {t.answer}, true) end
 function AFTER.multi(loc, t) last_option(loc, t, t.answer or {}) end
 
+function AFTER.diagnose(loc, t)
+  for part, options in pairs({claim = "claims", fix = "fixes"}) do
+    if t[part] and t[part] > #(t[options] or {}) then
+      R.complain(loc, {part}, ("is %d of %d"):format(t[part], #(t[options] or {})))
+      t[part] = 1
+    end
+  end
+end
+
 function AFTER.expr(loc, t)
   for name, v in pairs(t.vars or {}) do
     if v[1] and v[2] and (v[1] >= v[2] or v.log and v[1] <= 0) then
@@ -159,7 +185,8 @@ end
 R.constructors.q = R.strict(q, "kind of question")
 
 S.questions = function(v, ctx)
-  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch", "q.expr")
+  local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch", "q.expr",
+                      "q.diagnose")
   local list = S.list(made)(v, ctx) or {}
   local seen = {}
   for k, item in ipairs(list) do
@@ -193,13 +220,13 @@ local function stays(option)
 end
 
 -- Place on the learner's page -> number of the option in the file.
-local function shown_order(o, item, seed, options)
+local function shown_order(o, item, seed, options, what)
   local free, shown = {}, {}
   for k, option in ipairs(options) do
     shown[k] = k
     if not stays(option) then free[#free + 1] = k end
   end
-  local drawn = P.shuffle(seed, o.name .. "/" .. item.id .. "/options", #free)
+  local drawn = P.shuffle(seed, o.name .. "/" .. item.id .. "/" .. (what or "options"), #free)
   for k, at in ipairs(free) do shown[at] = free[drawn[k]] end
   return shown
 end
@@ -218,6 +245,9 @@ function R.instance(o, item, seed, p)
   end
   local inst = {item = item, p = p, env = env, order = order, o = o, seed = seed, loc = R.loc[item]}
   inst.shown = item.options and shown_order(o, item, seed, R.list_of(inst, "options"))
+  for _, what in ipairs(item.claims and {"claims", "fixes"} or {}) do
+    inst[what] = shown_order(o, item, seed, R.list_of(inst, what), what)
+  end
   return inst
 end
 
@@ -228,6 +258,7 @@ end
 function R.list_of(inst, field)
   local out = {}
   for k, text in ipairs(inst.item[field]) do
+    if type(text) == "table" then text = text[1] end
     out[k] = R.expand_field(text, inst.env, inst.loc, {field, k})
   end
   return host.array(out)
@@ -253,6 +284,16 @@ function R.public_view(inst)
     local items = R.list_of(inst, "items")
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
+  end
+  if item.lines then
+    v.title, v.lines = R.text_of(inst, "title"), R.list_of(inst, "lines")
+    v.from = (item.source == "made" and "Constructed figures, consistent with %s." or "Recorded: %s.")
+      :format(R.text_of(inst, "from"):gsub("%.$", ""))
+    for _, what in ipairs({"claims", "fixes"}) do
+      local list = R.list_of(inst, what)
+      v[what] = host.array({})
+      for k, from in ipairs(inst[what]) do v[what][k] = list[from] end
+    end
   end
   if item.vars then
     local said = {}

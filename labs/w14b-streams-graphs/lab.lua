@@ -200,6 +200,11 @@ return lab {
     -- Chunks whose stages take a, b and c, with two copy engines, and with one that both copies share.
     f.two = function(n, a, b, c) return a + b + c + (n - 1)*math.max(a, b, c) end
     f.one = function(n, a, b, c) return math.max(n*(a + c), a + b + c + (n - 1)*math.max(a + c, b)) end
+    -- Four chunks of 32 MiB that are copied by a synchronous call, in ms; the rates are made up, of a usual size.
+    local slow = {rate = 10e9, pinned = 25e9, kernel = .8}
+    slow.copy, slow.fast = 2^25/slow.rate*1e3, 2^25/slow.pinned*1e3
+    slow.chunk = 2*slow.copy + slow.kernel
+    f.slow = slow
     f.critical = function(t) local s = 0 for _, x in ipairs(t) do s = s + x end return s end
     return f
   end,
@@ -270,12 +275,40 @@ return lab {
       worked = [[The legacy default stream is ordered with every stream that is not non-blocking. Per-thread default
         streams
         (--default-stream per-thread) are not.]]},
-    q.choice{id = "pageable", answer = 3,
-      ask = "cudaMemcpyAsync from malloc'ed memory does not overlap with anything. Why?",
-      options = {"malloc'ed memory cannot be copied", "The copy is done by a kernel",
-                 "The pages may move: it goes through a pinned buffer, and the call returns when it is done",
-                 "It needs a stream that does not block"},
-      worked = "Pin the memory (cudaHostAlloc, cudaHostRegister), and mind that pinned pages are missed elsewhere."},
+    q.diagnose{id = "in-name-only", source = "made",
+      from = "copies through a buffer of the driver's at {{= si(f.slow.rate, 'B/s')}}",
+      ask = [[Four chunks of 32 MiB: cudaMemcpyAsync in, a kernel, cudaMemcpyAsync out, a stream for each chunk. Nothing
+        overlaps. What is it, which lines show it, and what is changed first?]],
+      title = "a profiler's timeline, and what else is known",
+      lines = {
+        {"chunk 0 in: 0 to {{= n(f.slow.copy, 2)}} ms, {{= si(f.slow.rate, 'B/s')}}", role = "for"},
+        {"chunk 0, kernel: {{= n(f.slow.copy, 2)}} to {{= n(f.slow.copy + f.slow.kernel, 2)}} ms", role = "neutral"},
+        {"chunk 0 out: {{= n(f.slow.copy + f.slow.kernel, 2)}} to {{= n(f.slow.chunk, 2)}} ms", role = "neutral"},
+        {"chunk 1 in begins at {{= n(f.slow.chunk, 2)}} ms", role = "for"},
+        {"four streams in use, all made with cudaStreamNonBlocking", role = "against",
+         hint = "Such streams do not wait for the legacy default stream, nor for each other."},
+        {"the host is inside each cudaMemcpyAsync for {{= n(f.slow.copy - .05, 2)}} ms", role = "for"},
+        {"the host's buffers are from malloc", role = "for"},
+        {"two copy engines are reported", role = "against",
+         hint = "One engine for each direction: copies in and out could run at once."},
+        {"the kernel's occupancy is 50 %", role = "neutral"},
+        {"all four chunks: {{= n(4*f.slow.chunk, 1)}} ms", role = "neutral"},
+      },
+      claims = {"The legacy default stream orders all that was launched",
+                "The copies are asynchronous in name only: their memory is pageable",
+                "There are too few copy engines", "The kernel is too long to be hidden"}, claim = 2,
+      fixes = {"Pin the buffers: cudaHostAlloc, cudaHostRegister", "Cut it into more chunks",
+               "Use more streams for a chunk", "Give the kernel larger blocks"}, fix = 1,
+      hints = {claim = {[1] = "Line 5: which streams are these?",
+                        [3] = "Line 8. And one engine alone could serve a copy in.",
+                        [4] = "Lines 1 and 2: which of the two is the longer?"},
+               fix = {[2] = "Each of them would be copied by a call that does not return before it is done.",
+                      [3] = "Streams do not help a call that does not return.",
+                      [4] = "The kernel is a tenth of the time."}},
+      worked = [[The pages of pageable memory may move, so that the driver copies through a pinned buffer of its own,
+        and the call returns when that is done. With pinned buffers at {{= si(f.slow.pinned, "B/s")}}, say, the same
+        four chunks take {{= n(f.two(4, f.slow.fast, f.slow.kernel, f.slow.fast), 1)}} ms in place of
+        {{= n(4*f.slow.chunk, 1)}} ms. Pinned pages are missed elsewhere: pin what is copied again and again.]]},
     q.choice{id = "event", answer = 4,
       ask = "cudaStreamWaitEvent(s2, e) is called before cudaEventRecord(e, s1). What does s2 wait for?",
       options = {"For the record that comes later", "For all of s1", "For ever", [[For nothing: e has not been

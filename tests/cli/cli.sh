@@ -347,6 +347,23 @@ run 1 "a planted mistake has its word" "two terms are equal" answer w20-ring-all
 run 1 "and so has a unit that is none of a size" "That is in s" answer w20-ring-allreduce crossover-size 'P*a' --home "$D"
 run 0 "in whatever form it is right" "it agrees wherever" answer w20-ring-allreduce crossover-size 'a*b*(P^2 - P - P*ln(P)/ln(2))' --home "$D"
 
+# --- a display: what it is, the lines that show it, what is changed first
+display=$("$RIDGE" answer w14b-streams-graphs --json --home "$D" | python3 -c 'import json, sys
+q = [q for q in json.load(sys.stdin)["questions"] if q["id"] == "in-name-only"][0]
+claim = [k for k, c in enumerate(q["claims"]) if "in name only" in c][0]
+fix = [k for k, f in enumerate(q["fixes"]) if f.startswith("Pin")][0]
+print(chr(97 + claim), chr(65 + fix), chr(97 + (claim + 1) % 4), chr(65 + (fix + 1) % 4))
+assert not {"claim", "fix", "hints", "worked"} & q.keys()')
+read -r claim fix other another <<EOD
+$display
+EOD
+run 2 "a display wants claim, lines and fix" "such as b; 2 5; A" answer w14b-streams-graphs in-name-only "$claim; 1 4" --home "$D"
+run 2 "of the lines that are there" "1 to 10" answer w14b-streams-graphs in-name-only "$claim; 1 11; $fix" --home "$D"
+run 1 "another claim" "not what the display shows" answer w14b-streams-graphs in-name-only "$other; 1 4; $fix" --home "$D"
+run 1 "a line that speaks against it" "do not wait for the legacy" answer w14b-streams-graphs in-name-only "$claim; 1 5; $fix" --home "$D"
+run 1 "another fix" "something else is changed first" answer w14b-streams-graphs in-name-only "$claim; 1 4; $another" --home "$D"
+run 0 "all three" "claim, lines and fix" answer w14b-streams-graphs in-name-only "$claim; 1, 4; $fix" --home "$D"
+
 # --- the cost calculator
 json "cost: what binds" 'd["binds"] == "HBM" and d["devices"] == 1 and len(d["axes"]) == 5 and d["step"] == max(x["time"] for x in d["axes"])' cost model=llama3_8b --home "$D"
 run 0 "cost alone lists what can be said" "tensor parallel degree" cost --home "$D"

@@ -355,6 +355,8 @@ static void any_answer(const json_t *front, char *ret, size_t n)
     snprintf(ret, n, "1%s%s", *unit && strcmp(unit, "1") ? " " : "", strcmp(unit, "1") ? unit : "");
     if (!strcmp(kind, "expr"))
         snprintf(ret, n, "1");
+    if (!strcmp(kind, "diagnose"))
+        snprintf(ret, n, "a; 1; A");
     if (!strcmp(kind, "sketch"))
         snprintf(ret, n, "1 B/s; 1 FLOP/s; 1 FLOP/B; 1 FLOP/s");
     for (size_t k = 0; k < items && len + 8 < n; k++)

@@ -79,6 +79,30 @@ static void print_numbered(const json_t *list)
         cli_prose(printf("       %zu) ", k + 1), json_string_value(o));
 }
 
+static void print_lettered(const char *what, const json_t *list, char first)
+{
+    size_t k;
+    const json_t *o;
+    if (json_array_size(list))
+        printf("     %s\n", what);
+    json_array_foreach(list, k, o)
+        cli_prose(printf("       %c) ", first + (int)k), json_string_value(o));
+}
+
+/* A display and what may be said of it. */
+static void print_display(const json_t *q)
+{
+    if (!json_array_size(json_object_get(q, "lines")))
+        return;
+    cli_prose(printf("     "), js_text(q, "from"));
+    if (*js_text(q, "title"))
+        cli_prose(printf("     "), js_text(q, "title"));
+    print_numbered(json_object_get(q, "lines"));
+    print_lettered("What is it?", json_object_get(q, "claims"), 'a');
+    print_lettered("What is changed first?", json_object_get(q, "fixes"), 'A');
+    cli_prose(printf("     "), "Answer with the claim, the lines that show it, and the fix: \"b; 2 5; A\".");
+}
+
 /* The question itself below its heading, which ends with the unit, and what may be answered. */
 static void print_body(const json_t *q)
 {
@@ -92,6 +116,7 @@ static void print_body(const json_t *q)
     json_array_foreach(json_object_get(q, "choices"), k, o)
         cli_prose(printf("       - "), json_string_value(o));
     print_table(q);
+    print_display(q);
     if (*js_text(q, "names"))
         cli_prose(printf("       a formula in "), js_text(q, "names"));
 }

@@ -37,6 +37,14 @@ static void print_list(const json_t *front, const char *key)
         cli_prose(printf("   %zu) ", k + 1), json_string_value(x));
 }
 
+static void print_letters(const json_t *front, const char *key, char first)
+{
+    size_t k;
+    const json_t *x;
+    json_array_foreach(json_object_get(front, key), k, x)
+        cli_prose(printf("   %c) ", first + (int)k), json_string_value(x));
+}
+
 static void print_front(struct cli *c, const json_t *card, const json_t *front, size_t at, size_t of)
 {
     const char *unit = figure_unit(js_text(front, "unit"));
@@ -49,6 +57,9 @@ static void print_front(struct cli *c, const json_t *card, const json_t *front, 
     print_list(front, "options");
     print_list(front, "items");
     print_list(front, "rows");
+    print_list(front, "lines");
+    print_letters(front, "claims", 'a');
+    print_letters(front, "fixes", 'A');
     if (*js_text(front, "names"))
         cli_prose(printf("   a formula in "), js_text(front, "names"));
 }

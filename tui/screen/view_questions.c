@@ -15,15 +15,16 @@
 #include "runner/base/js.h"
 #include "runner/base/words.h"
 
-enum { QUESTION = ROW_OWN, OPTION, ANSWER, RUBRIC, TICKED };
+enum { QUESTION = ROW_OWN, OPTION, ANSWER, RUBRIC, TICKED, EVIDENCE, CLAIM, FIX };
 enum { LIST = 0, PAGE = 1, LIST_WIDTH = 24, MAX_OPTIONS = 16, TEXT_BYTES = 64 << 10 };
 
 struct questions {
     json_t *list;     /* as shown to this learner */
     json_t *answers;  /* {id: latest row of the database} */
     json_t *verdicts; /* {id: what curriculum_answer() said} */
-    json_t *picked;   /* {id: [numbers]}: chosen of a multi, order of an order */
+    json_t *picked;   /* {id: [numbers]}: chosen of a multi, order of an order; for a display what diagnosis() has */
     int at;
+    int told; /* a display was answered: the end of its page has the verdict */
     char writing[80]; /* the text question whose file is in the editor */
 };
 
@@ -206,6 +207,38 @@ static json_t *ticks_of(struct questions *q, const json_t *question)
     return list;
 }
 
+/* What is chosen of a display: {"lines": [numbers], "claim", "fix"}, each from 1. */
+static json_t *diagnosis(struct questions *q, const json_t *question)
+{
+    json_t *now = json_object_get(q->picked, js_text(question, "id"));
+    if (!now) {
+        now = json_pack("{s:[]}", "lines");
+        json_object_set_new(q->picked, js_text(question, "id"), now);
+    }
+    return now;
+}
+
+static unsigned submit_diagnosis(struct view *v, const json_t *question)
+{
+    const json_t *now = diagnosis(v->data, question), *x;
+    int claim = (int)js_number(now, "claim"), fix = (int)js_number(now, "fix");
+    char text[160] = "";
+    size_t k, used = 0;
+    json_array_foreach(json_object_get(now, "lines"), k, x)
+        used += (size_t)snprintf(text + used, sizeof text - used, " %d", (int)json_integer_value(x));
+    if (!claim || !fix || !used) {
+        screen_say(v->scr, STYLE_STRONG, "Choose with Space %s, then press Enter.",
+                   !claim  ? "what it is"
+                   : !used ? "the lines that show it"
+                           : "what is changed first");
+        return VIEW_HANDLED;
+    }
+    char whole[200];
+    ((struct questions *)v->data)->told = 1;
+    snprintf(whole, sizeof whole, "%c;%s; %c", 'a' + claim - 1, text, 'A' + fix - 1);
+    return answered(v, whole, 0);
+}
+
 static unsigned submit_list(struct view *v, const json_t *question)
 {
     struct questions *q = v->data;
@@ -243,6 +276,8 @@ static unsigned answer(struct view *v, const struct row *r)
         return answered(v, n, 0);
     } else if (is(question, "multi") || is(question, "order")) {
         return submit_list(v, question);
+    } else if (is(question, "diagnose")) {
+        return submit_diagnosis(v, question);
     } else if (is(question, "table")) {
         screen_ask(v->scr, "rows split by ;", "", answered, 0);
     } else if (sketch_label(question)) {
@@ -360,6 +395,31 @@ static void fill_options(struct questions *q, struct pane *p, const json_t *ques
         pane_item(p, OPTION, (int)k + 1, head, x, json_string_value(x));
 }
 
+static void fill_choices(struct pane *p, int row, const char *what, const json_t *list)
+{
+    size_t k;
+    const json_t *x;
+    pane_blank(p);
+    pane_wrap(p, STYLE_DIM, 0, what);
+    json_array_foreach(list, k, x)
+        pane_item(p, row, (int)k + 1, 7, x, json_string_value(x));
+}
+
+/* A display: where its figures are from, its lines, and what may be said of them. */
+static void fill_display(struct pane *p, const json_t *question)
+{
+    size_t k;
+    const json_t *x;
+    pane_wrap(p, STYLE_DIM, 0, js_text(question, "from"));
+    if (*js_text(question, "title"))
+        pane_wrap(p, STYLE_STRONG, 0, js_text(question, "title"));
+    json_array_foreach(json_object_get(question, "lines"), k, x)
+        pane_item(p, EVIDENCE, (int)k + 1, 7, x, json_string_value(x));
+    fill_choices(p, CLAIM, "What is it?", json_object_get(question, "claims"));
+    fill_choices(p, FIX, "What is changed first?", json_object_get(question, "fixes"));
+    pane_blank(p);
+}
+
 static void fill_table(struct pane *p, const json_t *question)
 {
     size_t k;
@@ -381,6 +441,7 @@ static const char *how_to_answer(const json_t *question)
            : is(question, "multi") ? "Space chooses, Enter answers"
            : is(question, "order") ? "J and K move an item, Enter answers"
            : is(question, "text")  ? "Enter opens your editor"
+           : is(question, "diagnose") ? "Space chooses claim, lines and fix, Enter answers"
            : is(question, "expr")  ? "Enter to type a formula"
                                    : "Enter to answer";
 }
@@ -454,12 +515,14 @@ static void fill_page(struct view *v, struct pane *p)
     pane_blank(p);
     if (is(question, "table"))
         fill_table(p, question);
+    if (is(question, "diagnose"))
+        fill_display(p, question);
     if (*js_text(question, "names")) {
         pane_hang(p, STYLE_DIM, 2, "names: ", js_text(question, "names"));
         pane_blank(p);
     }
     fill_options(q, p, question);
-    if (!is(question, "choice") && !is(question, "multi") && !is(question, "order"))
+    if (!is(question, "choice") && !is(question, "multi") && !is(question, "order") && !is(question, "diagnose"))
         pane_add(p, ANSWER, 0)->item = question;
     else
         pane_text(p, STYLE_DIM, 0, "%s", how_to_answer(question));
@@ -477,6 +540,12 @@ static void questions_fill(struct view *v)
         pane_add(&v->pane[LIST], QUESTION, (int)k)->item = x;
     pane_mark(&v->pane[LIST], QUESTION, q->at);
     fill_page(v, &v->pane[PAGE]);
+    if (q->told && json_object_get(q->verdicts, js_text(current(q), "id"))) {
+        long over = (long)v->pane[PAGE].n - v->pane[PAGE].h;
+        v->pane[PAGE].cursor = -1;
+        v->pane[PAGE].top = over > 0 ? over : 0;
+        q->told = 0;
+    }
 }
 
 static void draw_option(struct questions *q, const struct row *r, struct pen *p)
@@ -494,6 +563,21 @@ static void draw_option(struct questions *q, const struct row *r, struct pen *p)
         pen_put(p, right ? STYLE_ACCENT : STYLE_DIM, right ? "✓ " : "  ");
         pen_fmt(p, STYLE_DIM, "%d  ", r->n);
     }
+    pen_put(p, STYLE_TEXT, r->text);
+}
+
+static void draw_of_display(struct questions *q, const struct row *r, struct pen *p)
+{
+    const json_t *now = diagnosis(q, current(q));
+    int chosen = r->kind == EVIDENCE ? find_number(json_object_get(now, "lines"), r->n) >= 0
+                 : r->kind == CLAIM  ? (int)js_number(now, "claim") == r->n
+                                     : (int)js_number(now, "fix") == r->n;
+    const char *left = r->kind == EVIDENCE ? "[" : "(", *right = r->kind == EVIDENCE ? "]" : ")";
+    pen_fmt(p, chosen ? STYLE_ACCENT : STYLE_DIM, "%s%s%s", left, chosen ? "x" : " ", right);
+    if (r->kind == EVIDENCE)
+        pen_fmt(p, STYLE_DIM, "%2d  ", r->n);
+    else
+        pen_fmt(p, STYLE_DIM, " %c  ", (r->kind == CLAIM ? 'a' : 'A') + r->n - 1);
     pen_put(p, STYLE_TEXT, r->text);
 }
 
@@ -517,6 +601,11 @@ static void questions_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case OPTION:
         draw_option(q, r, p);
+        break;
+    case EVIDENCE:
+    case CLAIM:
+    case FIX:
+        draw_of_display(q, r, p);
         break;
     default:
         pen_put(p, STYLE_ACCENT, how_to_answer(r->item));
@@ -554,19 +643,35 @@ static unsigned shift(struct view *v, const struct row *r, int way)
     return VIEW_FILL;
 }
 
+static void toggle_number(json_t *list, int n)
+{
+    long at = find_number(list, n);
+    if (at >= 0)
+        json_array_remove(list, (size_t)at);
+    else
+        json_array_append_new(list, json_integer(n));
+}
+
+static unsigned toggle_display(struct questions *q, const struct row *r)
+{
+    json_t *now = diagnosis(q, current(q));
+    if (r->kind == EVIDENCE)
+        toggle_number(json_object_get(now, "lines"), r->n);
+    else
+        json_object_set_new(now, r->kind == CLAIM ? "claim" : "fix", json_integer(r->n));
+    return VIEW_FILL;
+}
+
 static unsigned toggle(struct view *v, const struct row *r)
 {
     struct questions *q = v->data;
     const json_t *question = current(q);
+    if (question && r && (r->kind == EVIDENCE || r->kind == CLAIM || r->kind == FIX))
+        return toggle_display(q, r);
     int rubric = r && r->kind == RUBRIC;
     if (!question || !r || (!rubric && (!is(question, "multi") || r->kind != OPTION)))
         return VIEW_HANDLED;
-    json_t *list = rubric ? ticks_of(q, question) : picked(q, question);
-    long at = find_number(list, r->n);
-    if (at >= 0)
-        json_array_remove(list, (size_t)at);
-    else
-        json_array_append_new(list, json_integer(r->n));
+    toggle_number(rubric ? ticks_of(q, question) : picked(q, question), r->n);
     return VIEW_FILL;
 }
 

@@ -154,6 +154,29 @@ static void fill_where(struct view *v, struct pane *p)
     pane_blank(p);
 }
 
+/* The lines of a display, then claims and fixes with their letters. */
+static void fill_display(struct pane *p, const json_t *front)
+{
+    static const struct {
+        const char *key;
+        char first;
+    } lists[] = { { "lines", '1' }, { "claims", 'a' }, { "fixes", 'A' } };
+    for (size_t q = 0; q < sizeof lists / sizeof *lists; q++) {
+        size_t k;
+        const json_t *x;
+        char head[16];
+        if (json_array_size(json_object_get(front, lists[q].key)))
+            pane_blank(p);
+        json_array_foreach(json_object_get(front, lists[q].key), k, x) {
+            if (lists[q].first == '1')
+                snprintf(head, sizeof head, "%2zu  ", k + 1);
+            else
+                snprintf(head, sizeof head, " %c  ", lists[q].first + (int)k);
+            pane_hang(p, STYLE_TEXT, 2, head, json_string_value(x));
+        }
+    }
+}
+
 static void fill_question(struct pane *p, const json_t *front)
 {
     size_t k;
@@ -178,6 +201,7 @@ static void fill_question(struct pane *p, const json_t *front)
         pane_wrap(p, STYLE_DIM, 0, line);
     json_array_foreach(json_object_get(front, "rows"), k, x)
         pane_hang(p, STYLE_TEXT, 2, "", json_string_value(x));
+    fill_display(p, front);
     if (*js_text(front, "names")) {
         pane_blank(p);
         pane_hang(p, STYLE_DIM, 2, "names: ", js_text(front, "names"));
@@ -378,6 +402,8 @@ static unsigned open_row(struct view *v, const struct row *row)
         snprintf(line, sizeof line, "%s", sketch_label(r->front));
     else if (!strcmp(kind, "table"))
         snprintf(line, sizeof line, "rows split by ;");
+    else if (!strcmp(kind, "diagnose"))
+        snprintf(line, sizeof line, "claim; lines; fix");
     else if (!strcmp(kind, "multi") || !strcmp(kind, "order"))
         snprintf(line, sizeof line, "numbers with commas between");
     else

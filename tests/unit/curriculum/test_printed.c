@@ -76,7 +76,7 @@ Test(printed, what_a_lesson_gives_away)
         cr_expect_eq(number(row, "own"), 5, "row %zu", k);
         cr_expect_eq(number(row, "printed"), rows[k].printed, "row %zu: %.0f", k, number(row, "printed"));
         cr_expect_eq(number(row, "share"), rows[k].printed / 5.0, "row %zu", k);
-        cr_expect_eq(number(row, "numeric"), 3, "row %zu", k);
+        cr_expect_eq(number(row, "numeric"), 4, "row %zu", k);
         cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].fixed, "row %zu", k);
         cr_expect_eq(complains(cur), rows[k].printed > 2, "row %zu: the lint", k);
         cr_expect_eq(json_is_true(json_object_get(row, "above")), rows[k].printed > 2, "row %zu", k);
@@ -104,7 +104,7 @@ Test(printed, drawn_answers_are_not_fixed)
         fixture_edit(LAB, rows[0].question, rows[k].question);
         struct curriculum *cur = fixture_open();
         json_t *row = first_of(cur, "labs");
-        cr_expect_eq(number(row, "numeric"), 3);
+        cr_expect_eq(number(row, "numeric"), 4);
         cr_expect_eq(json_array_size(json_object_get(row, "fixed")), (size_t)rows[k].left, "row %zu", k);
         same[k] = json_array_size(json_object_get(row, "same"));
         json_decref(row);

@@ -64,7 +64,7 @@ Test(questions, public_view)
 {
     json_t *list = curriculum_questions(cur, "t01-toy", 1);
     cr_assert(list, "%s", curriculum_error(cur));
-    cr_expect_eq(json_array_size(list), 13);
+    cr_expect_eq(json_array_size(list), 14);
     no_secret(list);
     const json_t *q = find(list, "which");
     cr_expect_str_eq(get(q, "ask"), "Which is 2?");
@@ -381,6 +381,78 @@ Test(questions, orders_with_a_free_pair)
             json_decref(got);
         }
         json_decref(list);
+    }
+}
+
+static char letter_of(const json_t *list, const char *text, char first)
+{
+    size_t k;
+    const json_t *x;
+    json_array_foreach(list, k, x)
+        if (!strcmp(json_string_value(x), text))
+            return (char)(first + k);
+    return '?';
+}
+
+/* Claim, lines and fix: which of them is wrong is told, in this order, and letters are the learner's own. */
+Test(questions, a_display_is_read)
+{
+    static const struct {
+        const char *claim, *lines, *fix, *status, *part;
+    } cases[] = {
+        { "the kernel", "1 3", "a graph", "PASS", "Right: claim, lines and fix." },
+        { "the kernel", "3,1,2", "a graph", "PASS", "" },
+        { "the kernel", "1 and... 2", "a graph", "INVALID", "such as b; 2 5; A" },
+        { "the kernel", "1/2/7", "a graph", "PASS", "" },
+        { "the copy", "1 2", "a graph", "FAIL", "it is short" },
+        { "the copy", "4", "a tile", "FAIL", "That is not what the display shows." },
+        { "the kernel", "1 2 4", "a tile", "FAIL", "four is early" },
+        { "the kernel", "1 2 6 7", "a graph", "FAIL", "two of your lines say nothing" },
+        { "the kernel", "1 2 6 7 8", "a graph", "FAIL", "chosen at random?" },
+        { "the kernel", "2", "a graph", "FAIL", "one more line has to show it" },
+        { "the kernel", "6", "a graph", "FAIL", "2 more lines have to show it" },
+        { "the kernel", "1 2", "a tile", "FAIL", "no tile" },
+        { "the kernel", "1 9", "a tile", "INVALID", "The lines have the numbers 1 to 8." },
+        { "the kernel", "0", "a tile", "INVALID", "The lines have the numbers 1 to 8." },
+        { "the kernel", "99999999999999999999", "a tile", "INVALID", "The lines have the numbers 1 to 8." },
+        { "the kernel", " ", "a tile", "INVALID", "such as b; 2 5; A" },
+    };
+    int first = 0;
+    for (uint64_t seed = 1; seed < 9; seed++) {
+        json_t *list = curriculum_questions(cur, "t01-toy", seed);
+        const json_t *q = find(list, "late"), *claims = json_object_get(q, "claims"), *fixes = json_object_get(q, "fixes");
+        cr_expect_str_eq(get(q, "from"), "Constructed figures, consistent with two of each.");
+        cr_expect_eq(json_array_size(json_object_get(q, "lines")), 8);
+        cr_expect_str_eq(json_string_value(json_array_get(json_object_get(q, "lines"), 3)), "four");
+        cr_expect(!json_object_get(q, "claim") && !json_object_get(q, "fix") && !json_object_get(q, "hints"));
+        first += !strcmp(json_string_value(json_array_get(claims, 0)), "the kernel");
+        for (size_t k = 0; k < LEN(cases); k++) {
+            char text[160], words[160];
+            snprintf(text, sizeof text, "%c; %s ;%c", letter_of(claims, cases[k].claim, 'a'), cases[k].lines,
+                     letter_of(fixes, cases[k].fix, 'A'));
+            snprintf(words, sizeof words, "%s;%s; %s.", cases[k].claim, cases[k].lines, cases[k].fix);
+            json_t *got = answer_to("late", seed, text), *same = answer_to("late", seed, words);
+            cr_expect_str_eq(get(got, "status"), cases[k].status, "%s: %s", text, get(got, "message"));
+            cr_expect(json_equal(got, same), "%s", words);
+            cr_expect(strstr(get(got, "message"), cases[k].part) || strstr(get(got, "hint"), cases[k].part), "%s: %s %s",
+                      text, get(got, "message"), get(got, "hint"));
+            if (*get(got, "given")) { /* as it is kept, it means the same on any page */
+                json_t *again = curriculum_answer_again(cur, "t01-toy", "late", seed + 1, get(got, "given"));
+                cr_expect_str_eq(get(again, "status"), cases[k].status, "%s", get(got, "given"));
+                cr_expect_str_eq(get(again, "given"), get(got, "given"));
+                json_decref(again);
+            }
+            json_decref(same);
+            json_decref(got);
+        }
+        json_decref(list);
+    }
+    cr_expect(first > 0 && first < 8, "claims are shuffled: first %d times of 8", first);
+    static const char *const unread[] = { "", "b", "b; 1 2", "z; 1 2; A", "b; 1 2; Z", "b; 1 2; A; C", ";;", "the;1;a" };
+    for (size_t k = 0; k < LEN(unread); k++) {
+        json_t *got = answer_to("late", 1, unread[k]);
+        cr_expect_str_eq(get(got, "status"), "INVALID", "%s", unread[k]);
+        json_decref(got);
     }
 }
 
