@@ -123,6 +123,8 @@ return catalogue {
         kind = "system", backends = {"cpu"} },
     ["w35b-engine"] = { title = "One engine out of your parts", week = 35,
         kind = "system", backends = {"cpu"} },
+    ["w35c-capstone-4"] = { title = "Part IV capstone", week = 35,
+        kind = "capstone", backends = {"cpu"} },
 
     -- Part V: weeks 36 to 42
     ["w36-selective-scan"] = { title = "Mamba-1 selective scan", week = 36,

@@ -488,7 +488,7 @@ return map {
     {"S003-W35-C6", by={"card:cards/tensorrt-llm","lab:w06"}}, {"S003-W35-C7", by={"lab:w35","lab:w48b"}},
     {"S003-W35-R1", by={"reading:sloaware"}}, {"S003-W35-R2", by={"reading:awstrt"}},
     {"S003-W35-R3", by={"reading:engsurvey"}}, {"S003-W35-HO", by={"lab:w35"}},
-    {"S003-W35-MS", by={"lab:w35","lab:w31b","lab:w34","lab:h06"}},
+    {"S003-W35-MS", by={"lab:w35","lab:w35b","lab:w35c","lab:w31b","lab:w34","lab:h06"}},
 
     -- S003 week 36
     {"S003-W36", by={"lesson:36","lab:w36"}}, {"S003-W36-C1", by={"lab:w36"}},

@@ -59,7 +59,7 @@ return tracks {
         {"W32: Pruning and distillation", labs = {"w32-sparse24", "w32b-prune-distil"}},
         {"W33: Tree speculation", labs = {"w33-tree-spec"}},
         {"W34: Disaggregated inference", labs = {"w34-disagg"}},
-        {"W35: Production serving", labs = {"w35-slo-serving", "w35b-engine", "h06-accel-tco"}},
+        {"W35: Production serving", labs = {"w35-slo-serving", "w35b-engine", "h06-accel-tco", "w35c-capstone-4"}},
 
         {"W36: State space models", labs = {"w36-selective-scan"}},
         {"W37: Chunked scans, hybrids", labs = {"w37-ssd-scan"}},

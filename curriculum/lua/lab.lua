@@ -300,16 +300,18 @@ S.define("track", {
 end})
 S.define("deliverable", {
   id = S.req(S.id), goal = S.req(S.text), max = S.req(S.num{min = 0}),
-  need = S.req(S.enum("passed", "profile", "pairs", "moved", "gates", "total", "figure", "text")),
+  need = S.req(S.enum("passed", "own", "profile", "pairs", "moved", "gates", "total", "figure", "text")),
   min = S.opt(S.int{min = 1}, 1),               -- pairs, moved: how many
   by = S.opt(S.num{min = 1}, 1.25),             -- moved: the factor by which a counter has to fall
   names = S.opt(S.bool(), false),               -- text: it has to name each counter that was moved
   numbers = S.opt(S.int{min = 1}),              -- text: how many numbers it has to have
   cites = S.opt(S.int{min = 1}),                -- text: how many correct attempts of the track it has to name
   within = S.opt(S.num{min = 1}, 2),            -- pairs: the factor of a good prediction
+  of = S.opt(S.text), parts = S.opt(S.strings), -- own: the lab that is made of other labs' files, and these labs
   question = S.opt(S.text), words = S.opt(S.int{min = 1}, 1), after = S.opt(S.text), -- text
 }, {after = function(d, ctx)
   if d.need == "text" and not d.question then S.bad(ctx, "a text needs 'question'") end
+  if d.need == "own" and not (d.of and d.parts) then S.bad(ctx, "'own' needs 'of' and 'parts'") end
 end})
 
 -- Partial credit within `correct`: by function or by case, with weights where not all count alike. A bare word is all

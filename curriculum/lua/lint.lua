@@ -404,6 +404,20 @@ local function check_parts(lab)
   end
 end
 
+-- What has to be the learner's own are all parts of that lab.
+local function check_own(lab)
+  for k, d in ipairs(lab.doc.deliverables or {}) do
+    local other = d.need == "own" and host.text(R.lab_file(d.of)) and R.load_lab(d.of)
+    local has, said = {}, table.move(d.parts or {}, 1, #(d.parts or {}), 1, {})
+    for _, p in ipairs(other and other.doc.parts or {}) do has[#has + 1] = p[1] end
+    table.sort(has)
+    table.sort(said)
+    if d.need == "own" and table.concat(has, ", ") ~= table.concat(said, ", ") then
+      R.complain(lab.loc, {"deliverables", k}, ("the parts of '%s' are %s"):format(d.of, table.concat(has, ", ")))
+    end
+  end
+end
+
 -- What a lab requires, whoever it is: a cycle may go through labs that were not asked for.
 local function follow(id, requires, locs)
   for _, other in ipairs(requires[id] or {}) do
@@ -440,6 +454,7 @@ function R.ops.lint(arg)
       requires[id], locs[id] = lab.doc.requires or {}, lab.loc
       check_lab(lab, ctx)
       check_parts(lab)
+      check_own(lab)
     end
   end
   for _, id in ipairs(arg.labs) do follow(id, requires, locs) end

@@ -107,7 +107,7 @@ meets its target, then the chunk until the time to first token does. {{= n(f.rid
 dense FP8 at {{= n(f.fp8/1e12, 0) }} TFLOP/s, two FLOP a weight and token, one byte a weight at
 {{= n(f.bw/1e12, 1) }} TB/s. Reads of the cache come on top, and no batch shares them.]],
 
-  labs = {"w35-slo-serving", "w35b-engine", "h06-accel-tco"},
+  labs = {"w35-slo-serving", "w35b-engine", "h06-accel-tco", "w35c-capstone-4"},
   durable = {"percentiles and why they do not average", "deadline scheduling with preemption",
     "control loops with dead time", "cost per token as three factors"},
   ephemeral = {{"GPU prices per hour (always your input)", as_of = "2026-03"},

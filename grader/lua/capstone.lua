@@ -123,6 +123,35 @@ function NEED.passed(w)
   return true, ("%s passed"):format(table.concat(w.track.passed, ", "))
 end
 
+local function first_correct(w, lab)
+  for _, a in ipairs(w.ix.list) do
+    if a.lab == lab and a.impl == "learner" and a.correct then return a end
+  end
+end
+
+-- A lab is made of the learner's files of other labs once `correct` was passed there: so what was judged after the last
+-- of these is his own.
+function NEED.own(w, d)
+  local since = 0
+  for _, lab in ipairs(d.parts) do
+    local a = first_correct(w, lab)
+    if not a then
+      return false, ("No attempt of %s passes `correct`: Ridge's own stands in for this part of %s."):format(lab, d.of),
+        "ridge test " .. lab
+    end
+    since = math.max(since, a.id)
+  end
+  for _, a in ipairs(w.ix.list) do
+    if a.lab == d.of and a.impl == "learner" and a.correct and a.id > since then
+      return true, ("attempt %d of %s is made of your own parts"):format(a.id, d.of), nil,
+        {{attempt = a.id, lab = d.of, text = ("Made of the learner's own files of %s."):format(
+          table.concat(d.parts, ", "))}}
+    end
+  end
+  return false, ("Each part is correct since attempt %d, and no attempt of %s passes `correct` since."):format(since,
+         d.of), "ridge test " .. d.of
+end
+
 local function profile_of(w, lab, source, before)
   for _, a in ipairs(w.ix.list) do
     if a.lab == lab and a.impl == "learner" and a.correct and a.counters ~= "" and (not source or a.source == source)

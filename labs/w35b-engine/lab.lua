@@ -32,7 +32,7 @@ return lab {
   seeds = {"S003-W35-MS"},
   requires = {"w30b-radix-chunked", "w33-tree-spec"},
   suggests = {"w12b-serve", "w30-kv-evict", "w34-disagg", "w35-slo-serving"},
-  hours = {read = .5, lab = 8},
+  hours = {read = .5, lab = 10},
   durable = {"A part that is right alone is a claim about an interface; only the whole tests the interface",
              "A block has one owner at a time, and everybody else holds it by a count",
              "Each part is switched off in the same run before its gain is believed",

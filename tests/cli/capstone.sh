@@ -100,6 +100,20 @@ db.execute("DELETE FROM curve")
 db.commit()' "$tmp/q/ridge.db"
 run 1 "what no attempt recorded is not in it, whatever a text says" 'the curve dpo-margin is not counted yet' test $T --home "$tmp/q"
 
+# that of part IV: an engine that was judged before its last part was right has Ridge's in that place
+F=w35c-capstone-4
+mkdir "$tmp/e" "$tmp/o"
+"$FIXTURE" "$tmp/e/ridge.db" $F "$SRC/kernels/$F/engine.json"
+run 0 "an engine out of own parts passes" 'attempt 16 of w35b-engine is made of your own parts' test $F --home "$tmp/e"
+run 0 "artifact writes it" 'page.html' artifact 4 --out "$tmp/f" --home "$tmp/e"
+grep -q 'recorded last: passes_share 0.93, prefill_share 0.48' "$tmp/f/page.html" &&
+    grep -q 'usd_mtok_kept/usd_mtok 1.01' "$tmp/f/page.html" &&
+    grep -q 'over 3 seeds (attempts 12, 13, 14): goodput 11.6' "$tmp/f/page.html"
+row $? "with the engine's shares, the price and the spread"
+grep -v '"n":15,' "$SRC/kernels/$F/engine.json" | sed 's/^  {"answer":"account"/  {"n":15,"lab":"w30-kv-evict","code":"first"},\n&/' >"$tmp/o.json"
+"$FIXTURE" "$tmp/o/ridge.db" $F "$tmp/o.json"
+run 1 "a part that came after the engine is not in it" 'no attempt of w35b-engine passes .correct. since' test $F --home "$tmp/o"
+
 # counted, not timed: ranks in virtual time, kernels on the emulator
 files=$tmp/p/work # where it lays a learner's files out
 pair() { # pair LAB FILE BENCH FACTOR: naive, kept, then the reference against it
