@@ -727,7 +727,7 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
 }
 
 static json_t *answer_of(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
-                         const json_t *answer, bool reveal, bool stored)
+                         const json_t *answer, const json_t *own, bool reveal, bool stored)
 {
     struct files f = new_files(cur);
     char deep[FILES_DEEP];
@@ -735,23 +735,29 @@ static json_t *answer_of(struct curriculum *cur, const char *owner, const char *
     if (!add_owner(cur, &f, owner))
         return NULL;
     return evaluate(cur, LAB | ANSWER, NULL, &f,
-               json_pack("{s:s,s:s,s:s,s:I,s:O,s:b,s:b}", "op", "answer", "owner", owner, "question",
-                         question, "seed", (json_int_t)seed, "answer", (json_t *)(size_t)answer,
-                         "reveal", (int)reveal, "stored", (int)stored),
+               json_pack("{s:s,s:s,s:s,s:I,s:O,s:O*,s:b,s:b}", "op", "answer", "owner", owner, "question",
+                         question, "seed", (json_int_t)seed, "answer", (json_t *)(size_t)answer, "own",
+                         (json_t *)(size_t)own, "reveal", (int)reveal, "stored", (int)stored),
                false);
 }
 
 json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
                           uint64_t seed, const json_t *answer, bool reveal)
 {
-    return answer_of(cur, owner, question, seed, answer, reveal, false);
+    return answer_of(cur, owner, question, seed, answer, NULL, reveal, false);
+}
+
+json_t *curriculum_answer_own(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
+                              const json_t *answer, const json_t *own)
+{
+    return answer_of(cur, owner, question, seed, answer, own, false, false);
 }
 
 json_t *curriculum_answer_again(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
                                 const char *kept)
 {
     json_t *answer = json_string(kept);
-    json_t *ret = answer ? answer_of(cur, owner, question, seed, answer, false, true) : NULL;
+    json_t *ret = answer ? answer_of(cur, owner, question, seed, answer, NULL, false, true) : NULL;
     json_decref(answer);
     return ret;
 }

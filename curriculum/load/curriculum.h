@@ -158,6 +158,13 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
 json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
                           uint64_t seed, const json_t *answer, bool reveal);
 
+/*
+ * The same of a question about the learner's own run: `own` is {"attempt","values": {counter: value}}, or {"lack"}, why
+ * there is no run, which is the message then. A right answer says which "attempt" it was about. NULL: no such question.
+ */
+json_t *curriculum_answer_own(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
+                              const json_t *answer, const json_t *own);
+
 /* The same of an answer as it was kept; a bare number of a choice is from the time of one order for everybody. */
 json_t *curriculum_answer_again(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
                                 const char *kept);

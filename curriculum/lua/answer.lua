@@ -128,6 +128,67 @@ function GRADE.num(inst, given)
           expected = expected}
 end
 
+-- The figure that a run has; nil where the run has none of them.
+local function figure_of(inst, values)
+  local v = value_of(inst, inst.item.answer, {"answer"}, values)
+  return finite(v) and v or nil
+end
+
+-- About the learner's own run: the reference's figure is another run's.
+function GRADE.measured(inst, given)
+  local item, own = inst.item, inst.own or {}
+  if not own.values then
+    return {status = "INVALID", message = own.lack
+      or ("There is no run of yours to ask about: `ridge test %s` first."):format(item.lab)}
+  end
+  local before = #R.errors
+  local want = figure_of(inst, own.values)
+  if #R.errors > before then return {status = "ERROR", message = BROKEN} end
+  if not want then
+    return {status = "INVALID", message = ("Your run has no such figure: look at its counters with `ridge profile %s`.")
+      :format(item.lab)}
+  end
+  local x, message = typed_number(item, given)
+  if not x then return {status = "INVALID", message = message} end
+  local expected = with_unit(want, item.unit)
+  if near(x, want, item) then
+    return {status = "PASS", message = ("Right: %s."):format(expected), expected = expected, attempt = own.attempt}
+  end
+  local reference = figure_of(inst, item.reference)
+  local hint = reference and near(x, reference, item) and "That is the reference's figure. Yours differs." or nil
+  for k, w in ipairs(not hint and item.wrong or {}) do
+    local v = value_of(inst, w.value, {"wrong", k, "value"}, own.values)
+    if finite(v) and math.abs(x - v) <= math.max(item.rtol, 1e-3)*math.abs(v) then
+      hint = R.expand_field(w.hint, inst.env, inst.loc, {"wrong", k, "hint"})
+      break
+    end
+  end
+  return {status = "FAIL", message = ("%s is not the figure of your run."):format(with_unit(x, item.unit)),
+          hint = hint or U.near_miss(x, want, (U.unit(item.unit))), expected = expected}
+end
+
+-- What is asked can be computed from the reference's run, and the lab has such a case.
+function CHECK.measured(inst)
+  local item, reference = inst.item, figure_of(inst, inst.item.reference)
+  if not reference then return R.complain(inst.loc, {"answer"}, "has no value for 'reference'") end
+  for k, w in ipairs(item.wrong or {}) do
+    local v = value_of(inst, w.value, {"wrong", k, "value"}, item.reference)
+    if not finite(v) then
+      R.complain(inst.loc, {"wrong", k, "value"}, "is not a finite number")
+    elseif near(v, reference, item) then
+      R.complain(inst.loc, {"wrong", k, "value"}, "is within the tolerance of the right answer")
+    end
+  end
+  local lab = inst.o.name == item.lab and inst.o or host.text(R.lab_file(item.lab)) and R.load_lab(item.lab)
+  if not lab then return end -- a lab that is not there yet
+  local found = false
+  for _, c in ipairs(lab.doc.cases or {}) do found = found or c.id == item.case and not c.hidden end
+  if not found then R.complain(inst.loc, {"case"}, ("is no case of %s that a learner sees"):format(item.lab)) end
+  if item.call and not (lab.doc.calls or {})[item.call] then
+    R.complain(inst.loc, {"call"}, ("is no call of %s"):format(item.lab))
+  end
+end
+
 -- "2", "b", 2 or the option's text -> its number.
 local function option_index(options, given)
   if math.type(given) == "integer" then return given >= 1 and given <= #options and given or nil end
@@ -742,7 +803,7 @@ function R.ops.answer(arg)
   if not o then return nil end
   for _, item in ipairs(o.questions) do
     if item.id == arg.question then
-      return R.grade_answer(R.instance(o, item, arg.seed or 0), arg.answer, arg.reveal, arg.stored)
+      return R.grade_answer(R.instance(o, item, arg.seed or 0, nil, arg.own), arg.answer, arg.reveal, arg.stored)
     end
   end
   local ids = {}

@@ -60,6 +60,12 @@ local SPECS = {
   -- a roofline from memory: answer(f, p, hw) gives {bw=, peak=, at=}, B/s, FLOP/s and FLOP/B
   sketch = fields{answer = S.req(S.fn()), rtol = S.opt(S.num{min = 0}, 0.1),
                   atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
+  -- answer(f, p, own) of the counters of the learner's own run, which the caller reads from the workbook
+  measured = fields{lab = S.req(S.id), case = S.req(S.text), call = S.opt(S.text), unit = S.req(unit),
+                    milestone = S.opt(S.text, "correct"), counters = S.req(S.list(S.text, {min = 1, max = 8})),
+                    source = S.opt(S.list(S.text, {min = 1}), function() return host.array({"lab"}) end),
+                    answer = S.req(number_answer), reference = S.req(S.map(S.num())), accept = S.opt(units),
+                    rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
   -- what binds, the lines that show it, the first thing to change: diagnose.lua
   diagnose = fields{source = S.req(S.enum("made", "recorded")), from = S.req(S.text), title = S.opt(S.text),
                     lines = S.req(S.list(evidence, {min = 7, max = 24})),
@@ -142,6 +148,12 @@ end
 function AFTER.choice(loc, t) last_option(loc, t, {t.answer}, true) end
 function AFTER.multi(loc, t) last_option(loc, t, t.answer or {}) end
 
+function AFTER.measured(loc, t)
+  for k, name in ipairs(t.counters or {}) do
+    if not (t.reference or {})[name] then R.complain(loc, {"counters", k}, "has no value in 'reference'") end
+  end
+end
+
 function AFTER.diagnose(loc, t)
   for part, options in pairs({claim = "claims", fix = "fixes"}) do
     if t[part] and t[part] > #(t[options] or {}) then
@@ -186,7 +198,7 @@ R.constructors.q = R.strict(q, "kind of question")
 
 S.questions = function(v, ctx)
   local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch", "q.expr",
-                      "q.diagnose")
+                      "q.diagnose", "q.measured")
   local list = S.list(made)(v, ctx) or {}
   local seen = {}
   for k, item in ipairs(list) do
@@ -232,10 +244,10 @@ local function shown_order(o, item, seed, options, what)
 end
 
 -- o: an owner as main.lua makes it: {name=, f=, hw=}; returns the question with what it draws.
--- p: its parameters, in place of those drawn.
-function R.instance(o, item, seed, p)
+-- p: its parameters, in place of those drawn. own: of a run, as curriculum_answer_own() has it.
+function R.instance(o, item, seed, p, own)
   p = p or R.draw_params(o.name, item, seed)
-  local env = R.expr_env({f = o.f, p = p})
+  local env = R.expr_env({f = o.f, p = p, own = own and own.values or item.reference})
   local order = item.kind == "order" and P.shuffle(seed, o.name .. "/" .. item.id .. "/order",
                                                    #item.items)
   if order then -- never show the right order
@@ -243,7 +255,7 @@ function R.instance(o, item, seed, p)
     for k = 1, #order do sorted = sorted and item.group[order[k]] == item.group[k] end
     if sorted then table.insert(order, 1, table.remove(order)) end
   end
-  local inst = {item = item, p = p, env = env, order = order, o = o, seed = seed, loc = R.loc[item]}
+  local inst = {item = item, p = p, env = env, order = order, o = o, own = own, seed = seed, loc = R.loc[item]}
   inst.shown = item.options and shown_order(o, item, seed, R.list_of(inst, "options"))
   for _, what in ipairs(item.claims and {"claims", "fixes"} or {}) do
     inst[what] = shown_order(o, item, seed, R.list_of(inst, what), what)
@@ -284,6 +296,12 @@ function R.public_view(inst)
     local items = R.list_of(inst, "items")
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
+  end
+  if item.counters then
+    v.own = {lab = item.lab, case = item.case, call = item.call, milestone = item.milestone, counters = item.counters,
+             source = item.source}
+    v.about = ("Of your own run of %s, case %s: %s. `ridge profile %s` shows them."):format(item.lab, item.case,
+              table.concat(item.counters, ", "), item.lab)
   end
   if item.lines then
     v.title, v.lines = R.text_of(inst, "title"), R.list_of(inst, "lines")

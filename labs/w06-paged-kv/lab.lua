@@ -338,17 +338,19 @@ return lab {
                         hint = "The empty slots are part of what is held." } },
             worked = [[{{= (f.bs - 1) / 2 }} / ({{= p.L }} + {{= (f.bs - 1) / 2 }}) =
                 {{= n(100 * f.waste(p.L, f.bs), 2) }} %.]] },
-        q.num { id = "waste-4pct", unit = "tok", seed = "S003-W06-C5",
-            ask = [[The paging paper reports under 4 % waste. Above which mean length is it under
-                {{= p.w }} %, with blocks of {{= p.bs }}?]],
-            vary = { w = { 2, 5 }, bs = { 8, 32 } },
-            answer = function(f, p) return (p.bs - 1) / 2 * (100 - p.w) / p.w end,
-            wrong = { { value = function(f, p) return p.bs / 2 * (100 - p.w) / p.w end,
-                        hint = "A last block is never empty: {{= n((p.bs - 1) / 2, 1) }} slots are lost." },
-                      { value = function(f, p) return (p.bs - 1) * (100 - p.w) / p.w end,
+        q.measured { id = "own-waste", unit = "tok", seed = "S003-W06-C5", lab = "w06-paged-kv", case = "trace",
+            counters = { "waste_pct" },
+            ask = [[Of the slots that your own run of case trace held, waste_pct % were empty. Had only last blocks
+                lost slots, as on average they do, how long would a sequence be on average? Blocks of {{= f.bs }}.]],
+            answer = function(f, _, own) return (f.bs - 1) / 2 * (100 - own.waste_pct) / own.waste_pct end,
+            reference = { waste_pct = 1.7676 },
+            wrong = { { value = function(f, _, own) return f.bs / 2 * (100 - own.waste_pct) / own.waste_pct end,
+                        hint = "A last block is never empty: {{= n((f.bs - 1) / 2, 1) }} slots are lost." },
+                      { value = function(f, _, own) return (f.bs - 1) * (100 - own.waste_pct) / own.waste_pct end,
                         hint = "That is the worst case, not the average." } },
-            worked = [[w / (L + w) < {{= p.w / 100 }} with w = {{= (p.bs - 1) / 2 }} gives
-                L > {{= n((100 - p.w) / p.w) }} w = {{= n((p.bs - 1) / 2 * (100 - p.w) / p.w, 1) }}.]] },
+            worked = [[w / (L + w) = {{= n(own.waste_pct / 100, 4) }} with w = {{= (f.bs - 1) / 2 }} gives L =
+                {{= n((f.bs - 1) / 2 * (100 - own.waste_pct) / own.waste_pct, 1) }}. The paging paper reports less than
+                4 %, which is L above {{= n((f.bs - 1) / 2 * 96 / 4, 0) }}.]] },
         q.table { id = "crossing", seed = "S003-W06-HO", unit = "1", rtol = .005,
             ask = [[At which batch does a decode step of Llama 3 8B (bf16, A100 with a ridge of
                 {{= n(f.ridge, 0) }} FLOP/B) become compute-bound, for sequences of S cached tokens?

@@ -364,6 +364,10 @@ run 1 "a line that speaks against it" "do not wait for the legacy" answer w14b-s
 run 1 "another fix" "something else is changed first" answer w14b-streams-graphs in-name-only "$claim; 1 4; $another" --home "$D"
 run 0 "all three" "claim, lines and fix" answer w14b-streams-graphs in-name-only "$claim; 1, 4; $fix" --home "$D"
 
+# --- a figure of one's own run
+run 0 "a question about a run says whose" "Of your own run of w06-paged-kv, case trace: waste_pct" answer w06-paged-kv own-waste --home "$D"
+run 2 "without a run there is nothing to answer" "ridge test w06-paged-kv. first" answer w06-paged-kv own-waste 400 tok --home "$D"
+
 # --- the cost calculator
 json "cost: what binds" 'd["binds"] == "HBM" and d["devices"] == 1 and len(d["axes"]) == 5 and d["step"] == max(x["time"] for x in d["axes"])' cost model=llama3_8b --home "$D"
 run 0 "cost alone lists what can be said" "tensor parallel degree" cost --home "$D"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "tui/app/own.h"
 #include "tui/screen/sketch.h"
 #include "runner/base/util.h"
 #include "runner/base/figure.h"
@@ -117,6 +118,8 @@ static void print_body(const json_t *q)
         cli_prose(printf("       - "), json_string_value(o));
     print_table(q);
     print_display(q);
+    if (*js_text(q, "about"))
+        cli_prose(printf("     "), js_text(q, "about"));
     if (*js_text(q, "names"))
         cli_prose(printf("       a formula in "), js_text(q, "names"));
 }
@@ -311,7 +314,10 @@ static json_t *judge(struct cli *c, const char *owner, const json_t *question, c
 {
     const char *id = js_text(question, "id");
     json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
-    json_t *v = given ? curriculum_answer(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, false) : NULL;
+    json_t *own = own_run(&c->app, question, 0);
+    json_t *v =
+        given ? curriculum_answer_own(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, own) : NULL;
+    json_decref(own);
     json_decref(given);
     if (!v || !strcmp(js_text(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
         app_fail(&c->app, APP_USAGE, "%s", v ? js_text(v, "message") : curriculum_error(c->app.cur));
@@ -324,6 +330,8 @@ static json_t *judge(struct cli *c, const char *owner, const json_t *question, c
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (ticks)
         json_object_set(params, "ticks", json_object_get(v, "ticks"));
+    if (json_object_get(v, "attempt"))
+        json_object_set(params, "attempt", json_object_get(v, "attempt"));
     if (db_answer_put(c->app.db, owner, app_lab_rev(&c->app, owner), id, params,
                       *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"), NULL) != DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));

@@ -11,6 +11,7 @@
 #include "screen.h"
 #include "sketch.h"
 #include "tui/app/facts.h"
+#include "tui/app/own.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
@@ -62,6 +63,12 @@ static void ask_again(struct view *v, const json_t *verdict, const char *text)
         screen_ask_at(v->scr, (int)json_integer_value(column));
 }
 
+/* The run that a kept answer was about; 0: about none. */
+static int64_t about_attempt(const struct questions *q, const char *id)
+{
+    return (int64_t)js_number(json_object_get(json_object_get(q->answers, id), "params"), "attempt");
+}
+
 /* What can't be read is asked for again; it is no attempt. */
 static void judge(struct view *v, const json_t *question, const char *text, json_t *ticks, int record)
 {
@@ -69,13 +76,20 @@ static void judge(struct view *v, const json_t *question, const char *text, json
     const char *id = js_text(question, "id");
     json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
     uint64_t seed = (uint64_t)v->app->learner_seed;
-    json_t *verdict = !given   ? NULL
-                      : record || ticks ? curriculum_answer(v->app->cur, v->arg, id, seed, given, false)
-                               : curriculum_answer_again(v->app->cur, v->arg, id, seed, text);
+    json_t *own = own_run(v->app, question, record ? 0 : about_attempt(q, id));
+    json_t *verdict = !given                   ? NULL
+                      : record || ticks || own ? curriculum_answer_own(v->app->cur, v->arg, id, seed, given, own)
+                                               : curriculum_answer_again(v->app->cur, v->arg, id, seed, text);
+    int lacks = json_object_get(own, "lack") != NULL;
+    json_decref(own);
     json_decref(given);
     if (!verdict) {
         screen_say(v->scr, STYLE_BAD, "%s",
                    given ? curriculum_error(v->app->cur) : "That is not UTF-8 text.");
+        return;
+    }
+    if (!strcmp(js_text(verdict, "status"), "INVALID") && lacks && record) {
+        json_object_set_new(q->verdicts, id, verdict); /* the page has room for the command that helps */
         return;
     }
     if (!strcmp(js_text(verdict, "status"), "INVALID")) {
@@ -89,6 +103,8 @@ static void judge(struct view *v, const json_t *question, const char *text, json
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (ticks)
         json_object_set(params, "ticks", ticks);
+    if (json_object_get(verdict, "attempt"))
+        json_object_set(params, "attempt", json_object_get(verdict, "attempt"));
     if (record && v->app->db &&
         db_answer_put(v->app->db, v->arg, app_lab_rev(v->app, v->arg), id, params,
                       *js_text(verdict, "given") ? js_text(verdict, "given") : text, js_text(verdict, "status"),
@@ -517,6 +533,10 @@ static void fill_page(struct view *v, struct pane *p)
         fill_table(p, question);
     if (is(question, "diagnose"))
         fill_display(p, question);
+    if (*js_text(question, "about")) {
+        pane_wrap(p, STYLE_DIM, 0, js_text(question, "about"));
+        pane_blank(p);
+    }
     if (*js_text(question, "names")) {
         pane_hang(p, STYLE_DIM, 2, "names: ", js_text(question, "names"));
         pane_blank(p);
