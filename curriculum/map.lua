@@ -686,7 +686,7 @@ return map {
     {"S004-TOP-5", by={"lab:w04","lab:w06","lab:w05","lab:w33"}},
 
     -- S004 chapter 01
-    {"S004-C01", by={"feature:F-DEEP","feature:F-NINE"}},
+    {"S004-C01", by={"deep:d01","feature:F-NINE"}},
     {"S004-C01-T01", by={"lab:c05","lab:c12"}}, {"S004-C01-T02", by={"lab:c05"}},
     {"S004-C01-T03", by={"lab:c05","lab:g03","lab:g04"}},
     {"S004-C01-T04", by={"lab:g02","fact:h100"}}, {"S004-C01-T05", by={"lab:w13b","lab:w31b"}},
@@ -697,7 +697,7 @@ return map {
     {"S004-C01-EX", by={"feature:F-EX","lab:c05","lab:g04","lab:g02","lab:w02","lab:h01"}},
 
     -- S004 chapter 02
-    {"S004-C02", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C02-T01", by={"lab:g01"}},
+    {"S004-C02", by={"deep:d02","feature:F-NINE"}}, {"S004-C02-T01", by={"lab:g01"}},
     {"S004-C02-T02", by={"lab:g01"}}, {"S004-C02-T03", by={"lab:h01","lab:h08","lab:w14b"}},
     {"S004-C02-T04", by={"lab:w14b"}}, {"S004-C02-T05", by={"lab:g01"}},
     {"S004-C02-T06", by={"lab:w02"}}, {"S004-C02-T07", by={"lab:w02"}},
@@ -709,7 +709,7 @@ return map {
         "lab:w14b"}},
 
     -- S004 chapter 03
-    {"S004-C03", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C03-T01", by={"lab:w09"}},
+    {"S004-C03", by={"deep:d03","feature:F-NINE"}}, {"S004-C03-T01", by={"lab:w09"}},
     {"S004-C03-T02", by={"lab:w09"}}, {"S004-C03-T03", by={"lab:w09"}},
     {"S004-C03-T04", by={"lab:w09"}}, {"S004-C03-T05", by={"lab:w09"}},
     {"S004-C03-T06", by={"lab:w04","lab:c07"}},
@@ -719,7 +719,7 @@ return map {
     {"S004-C03-EX", by={"feature:F-EX","lab:w09","lab:g09","lab:w10b","lab:w04b"}},
 
     -- S004 chapter 04
-    {"S004-C04", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C04-T01", by={"lab:c09"}},
+    {"S004-C04", by={"deep:d04","feature:F-NINE"}}, {"S004-C04-T01", by={"lab:c09"}},
     {"S004-C04-T02", by={"lab:c09"}}, {"S004-C04-T03", by={"lab:c09"}},
     {"S004-C04-T04", by={"lab:c09"}}, {"S004-C04-T05", by={"lab:c09"}},
     {"S004-C04-T06", by={"lab:w45"}}, {"S004-C04-T07", by={"lab:c09"}},
@@ -729,7 +729,7 @@ return map {
     {"S004-C04-EX", by={"feature:F-EX","lab:c09","lab:w45","lab:w10","lab:w46"}},
 
     -- S004 chapter 05
-    {"S004-C05", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C05-T01", by={"lab:c10"}},
+    {"S004-C05", by={"deep:d05","feature:F-NINE"}}, {"S004-C05-T01", by={"lab:c10"}},
     {"S004-C05-T02", by={"lab:c10"}}, {"S004-C05-T03", by={"lab:c10"}},
     {"S004-C05-T04", by={"lab:c10"}}, {"S004-C05-T05", by={"lab:c10"}},
     {"S004-C05-T06", by={"lab:c10"}}, {"S004-C05-T07", by={"lab:w45"}},
@@ -740,7 +740,7 @@ return map {
     {"S004-C05-EX", by={"feature:F-EX","lab:c10","lab:w45","lab:w44b"}},
 
     -- S004 chapter 06
-    {"S004-C06", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C06-T01", by={"lab:w08"}},
+    {"S004-C06", by={"deep:d06","feature:F-NINE"}}, {"S004-C06-T01", by={"lab:w08"}},
     {"S004-C06-T02", by={"card:cards/collectives"}}, {"S004-C06-T03", by={"lab:w20","lab:w47"}},
     {"S004-C06-T04", by={"lab:w47"}}, {"S004-C06-T05", by={"lab:w07"}},
     {"S004-C06-T06", by={"lab:w08"}}, {"S004-C06-T07", by={"lab:w08","lab:w08b"}},
@@ -753,7 +753,7 @@ return map {
         "lab:c13"}},
 
     -- S004 chapter 07
-    {"S004-C07", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C07-T01", by={"lab:c11"}},
+    {"S004-C07", by={"deep:d07","feature:F-NINE"}}, {"S004-C07-T01", by={"lab:c11"}},
     {"S004-C07-T02", by={"lab:c11"}}, {"S004-C07-T03", by={"lab:c11"}},
     {"S004-C07-T04", by={"lab:w04","lab:c11"}}, {"S004-C07-T05", by={"lab:w03","lab:c11"}},
     {"S004-C07-T06", by={"lab:w29"}}, {"S004-C07-T07", by={"lab:w41b","lab:w29"}},
@@ -765,7 +765,7 @@ return map {
     {"S004-C07-EX", by={"feature:F-EX","lab:c11","lab:w04","lab:w29","lab:w03"}},
 
     -- S004 chapter 08
-    {"S004-C08", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C08-T01", by={"lab:w06"}},
+    {"S004-C08", by={"deep:d08","feature:F-NINE"}}, {"S004-C08-T01", by={"lab:w06"}},
     {"S004-C08-T02", by={"lab:c12"}}, {"S004-C08-T03", by={"lab:w06"}},
     {"S004-C08-T04", by={"lab:w06"}}, {"S004-C08-T05", by={"lab:w06"}},
     {"S004-C08-T06", by={"lab:w06","repo:vllm-project/vllm"}}, {"S004-C08-T07", by={"lab:w30b"}},
@@ -775,7 +775,7 @@ return map {
     {"S004-C08-EX", by={"feature:F-EX","lab:w06","lab:w30b","lab:w34","lab:w35"}},
 
     -- S004 chapter 09
-    {"S004-C09", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C09-T01", by={"lab:w05"}},
+    {"S004-C09", by={"deep:d09","feature:F-NINE"}}, {"S004-C09-T01", by={"lab:w05"}},
     {"S004-C09-T02", by={"lab:c06"}}, {"S004-C09-T03", by={"lab:w05"}},
     {"S004-C09-T04", by={"lab:w05"}}, {"S004-C09-T05", by={"lab:w05"}},
     {"S004-C09-T06", by={"lab:w05"}}, {"S004-C09-T07", by={"lab:c08"}},
@@ -786,7 +786,7 @@ return map {
     {"S004-C09-EX", by={"feature:F-EX","lab:w05","lab:c08","lab:w31","lab:g10"}},
 
     -- S004 chapter 10
-    {"S004-C10", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C10-T01", by={"lesson:35"}},
+    {"S004-C10", by={"deep:d10","feature:F-NINE"}}, {"S004-C10-T01", by={"lesson:35"}},
     {"S004-C10-T02", by={"lab:w05b"}}, {"S004-C10-T03", by={"lab:w05b"}},
     {"S004-C10-T04", by={"lab:w05b"}}, {"S004-C10-T05", by={"lab:w33"}},
     {"S004-C10-T06", by={"lab:w33"}}, {"S004-C10-T07", by={"lab:w33","lab:w06"}},
@@ -797,17 +797,18 @@ return map {
     {"S004-C10-EX", by={"feature:F-EX","lab:w05b","lab:w33","lab:w34"}},
 
     -- S004 chapter 11
-    {"S004-C11", by={"feature:F-DEEP","feature:F-NINE"}}, {"S004-C11-T01", by={"lab:c06"}},
+    {"S004-C11", by={"deep:d11","feature:F-NINE"}}, {"S004-C11-T01", by={"lab:c06"}},
     {"S004-C11-T02", by={"lab:c06"}}, {"S004-C11-T03", by={"lab:c07"}},
     {"S004-C11-T04", by={"lab:w08b"}}, {"S004-C11-T05", by={"lab:w08b"}},
     {"S004-C11-T06", by={"lab:w08b"}}, {"S004-C11-T07", by={"lab:w31"}},
     {"S004-C11-T08", by={"lab:c06"}}, {"S004-C11-T09", by={"lab:w08b","lab:c06"}},
     {"S004-C11-T10", by={"lab:c07"}}, {"S004-C11-T11", by={"lab:c07","lab:w04"}},
     {"S004-C11-T12", by={"lab:w08b"}}, {"S004-C11-T13", by={"lab:c07","lab:w07"}},
-    {"S004-C11-EX", by={"feature:F-EX","lab:c06","lab:c07","lab:w08b","lab:w31"}},
+    {"S004-C11-EX", by={"exercise:d11-saturate","exercise:d11-mx","exercise:d11-two-level","exercise:d11-spike",
+                        "exercise:d11-mxfp4","exercise:d11-bits"}},
 
     -- S004 chapter 12
-    {"S004-C12", by={"feature:F-DEEP","feature:F-NINE"}},
+    {"S004-C12", by={"deep:d12","feature:F-NINE"}},
     {"S004-C12-T01", by={"lab:c12","lab:w10"}}, {"S004-C12-T02", by={"lab:w10"}},
     {"S004-C12-T03", by={"lab:g09"}}, {"S004-C12-T04", by={"lab:w10"}},
     {"S004-C12-T05", by={"lab:w15b","lab:g08"}}, {"S004-C12-T06", by={"lab:w04"}},

@@ -335,6 +335,28 @@ json "it counts" 'any(x["id"] == "prelude/06-what-it-is-not-for" and x["right"] 
 TZ=UTC RIDGE_NOW=1780030000 json "and comes back in the review" 'd["due"] == 1 and d["queue"][0]["owner"] == "prelude/06-what-it-is-not-for"' review --home "$D"
 run 2 "no such card" "There is no card" answer cards/none --home "$D"
 
+# --- deep dives: a chapter that quotes lessons, with exercises
+D=$tmp/deep
+run 0 "a chapter, figures with their marks" "701 TFLOP/s†" show D11 --home "$D"
+run 0 "what is measured says so at the end" "† NVIDIA H200 SXM, measured: h200_m.bf16 701 TFLOP/s: cuBLAS BF16 GEMM" show d11 --home "$D"
+run 0 "a passage is drawn with where it is from" "from c07-summation Reductions and cancellation · Math" show d11#Math --home "$D"
+json "as a document" 'd["id"] == "deep/d11" and len(d["sections"]) == 9 and set(d["sections"][3]) == {"title", "own_words", "quoted_from", "ticked"} and "c07-summation#Math" in d["sections"][3]["quoted_from"] and sum(s["own_words"] for s in d["sections"]) >= 2000 and d["exercises"][0] == {"id": "d11-saturate", "kind": "num", "status": "open"}' show deep/d11 --json --home "$D"
+run 2 "a section that is none" 'no section "Maths"; there are|no section "Maths" here' show d11#Maths --home "$D"
+run 2 "a tick needs its section" "needs a section" show d11 --tick --home "$D"
+run 0 "a section is ticked off" "Math is ticked off" show d11#math --tick --home "$D"
+run 0 "and its lesson's passage is folded then" "c07-summation Reductions and cancellation · Math: read; --full prints it" show d11 --home "$D"
+run 0 "unless all is asked for" "Kahan's bound" show d11 --full --home "$D"
+json "the list has its progress" 'd["deep"] == [x for x in d["deep"] if x["sections"] == 9] and next(x["ticked"] for x in d["deep"] if x["id"] == "deep/d11") == 1 and not any(x["id"].startswith("deep/") for x in d["cards"])' list --home "$D"
+run 1 "a wrong answer gets its hint" "That is one long chain" answer d11 d11-two-level '(n-1)*u' --home "$D"
+run 0 "and the right one its worked solution" "two levels, which a|Two levels, which a" answer d11 d11-two-level '2*(sqrt(n)-1)*u' --home "$D"
+json "which the chapter knows" 'd["exercises"][2]["status"] == "right"' show d11 --home "$D"
+json "an exercise is asked under either name" 'd["owner"] == "deep/d11"' answer D11 --home "$D"
+run 0 "a plan for an afternoon" "The pitfall that costs a day" show d11 --handout --home "$D"
+run 0 "its week names it" "Deep dive D11: Floating Point" show 8 --home "$D"
+run 0 "and its track" "deep dive D11: Floating Point" map systems24 --home "$D"
+json "a passage is found once, under its lesson" 'any(h["page"] == "c07-summation" and h["section"] == "Math" and "d11" in h["also"] for h in d["hits"]) and any(h["in"] == "chapters" and h["page"] == "deep/d11" for h in d["hits"])' search rounded sum --all --home "$D"
+run 0 "chapters alone" "D11: Floating Point" search saturates --in chapters --home "$D"
+
 # --- the roofline from memory: not told before it is right, and then drawn beside the true one
 run 1 "a roof that contradicts its slope" "Your roof over your slope is 150 FLOP/B, not 100" answer 5 sketch '2 TB/s; 300 TFLOP/s; 100 FLOP/B; 16 TFLOP/s' --home "$D"
 json "four numbers, no secret" '(q := [q for q in d["questions"] if q["id"] == "sketch"][0])["kind"] == "sketch" and "answer" not in q' answer 5 --home "$D"

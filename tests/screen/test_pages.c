@@ -207,6 +207,31 @@ Test(pages, a_disputed_figure_has_all_its_sources)
     leaves_with(0);
 }
 
+Test(pages, a_deep_dive_is_read_ticked_and_asked)
+{
+    open_at(60, 120, NULL);
+    vt_keys(t, ":page D11" ENTER);
+    SEES("D11: Floating Point and Training Stability");
+    SEES("701 TFLOP/s†");
+    vt_keys(t, "]x");
+    SEES("Why is ticked off.");
+    vt_keys(t, "o");
+    SEES("✓ Why");
+    SEES("from c06-floatbits");
+    vt_keys(t, "G");
+    SEES("d11-two-level  open");
+    vt_keys(t, "kk" ENTER);
+    SEES("0 of 3 right · 0 of 1 written");
+    vt_keys(t, "q");
+    SEES("d11-two-level  open");
+    vt_keys(t, "gjx");
+    SEES("Why is open again.");
+    vt_keys(t, "s");
+    SEES("cuBLAS BF16 GEMM");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, an_answer_says_which_revision_of_its_lab_it_was_given_to)
 {
     a_pack("s/rev = 1/rev = 3/");

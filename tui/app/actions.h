@@ -74,6 +74,7 @@ enum action_group {
     ACTION(FOLD_ALL, GROUP_LESSON, "Z", "", "fold all sections, or open all")                      \
     ACTION(BOOKMARK, GROUP_LESSON | GROUP_BOOKMARKS, "m", "mark", "a bookmark here, or away with it") \
     ACTION(BOOKMARKS, GROUP_HOME | GROUP_LESSON, "M", "", "the bookmarks, of all pages")           \
+    ACTION(TICK_SECTION, GROUP_LESSON, "x", "tick", "of a deep dive: tick the section off as read, or not") \
     ACTION(SOURCES, GROUP_LESSON, "s", "sources", "where the hardware figures of this page are from") \
     ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                       \
     ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                       \

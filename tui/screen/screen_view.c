@@ -30,7 +30,6 @@ static enum style markdown_style_of(enum markdown_style m)
         return STYLE_EMPH;
     case MARKDOWN_CODE:
         return STYLE_CODE;
-    case MARKDOWN_QUOTE:
     case MARKDOWN_RULE:
     case MARKDOWN_MARKER:
         return STYLE_DIM;

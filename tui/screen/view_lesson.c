@@ -8,9 +8,10 @@
 #include "curriculum/load/markdown.h"
 #include "screen.h"
 #include "tui/app/bookmarks.h"
+#include "tui/app/chapter.h"
 #include "runner/base/js.h"
 
-enum { HEADING = ROW_OWN, FOLDED, ANSWER };
+enum { HEADING = ROW_OWN, FOLDED, ANSWER, QUOTED, EXERCISE };
 enum {
     TEXT = 0,
     OUTLINE = 1,
@@ -24,20 +25,36 @@ struct lesson {
     char *text;
     int outline;
     int questions; /* the page is a card: the card's questions */
+    json_t *chapter;     /* of a deep dive what curriculum_chapter() gives, else NULL */
+    struct facts facts;  /* of a deep dive: what is ticked off and answered */
     char *heading; /* where it is to open, until it has */
     double at; /* how far down the text: lines change their number with the width */
     unsigned char folded[HEADINGS];
     unsigned char shown[ANSWERS]; /* answers of exercises, which fold until they are asked for */
 };
 
-static int questions_of(struct view *v)
+static const json_t *card_of(const struct view *v)
 {
-    size_t k;
-    const json_t *card;
-    json_array_foreach(curriculum_cards(v->app->cur), k, card)
-        if (!strcmp(js_text(card, "id"), v->arg))
-            return (int)json_array_size(json_object_get(card, "questions"));
-    return 0;
+    return js_row(curriculum_cards(v->app->cur), "id", v->arg);
+}
+
+/* A chapter with the state of its exercises; yours. */
+static char *chapter_text(struct view *v)
+{
+    struct lesson *l = v->data;
+    facts_free(&l->facts);
+    facts_load(&l->facts, v->app);
+    json_t *marks = chapter_marks(v->app, &l->facts, card_of(v), true);
+    json_decref(l->chapter);
+    l->chapter = curriculum_chapter(v->app->cur, v->arg, marks, false);
+    json_decref(marks);
+    return l->chapter ? strdup(js_text(l->chapter, "markdown")) : NULL;
+}
+
+static char *text_of(struct view *v)
+{
+    const json_t *card = v->arg ? card_of(v) : NULL;
+    return card && chapter_is(card) ? chapter_text(v) : curriculum_lesson(v->app->cur, v->arg ? v->arg : "");
 }
 
 /* "w01@0.4" is that far down, "w01-roofline#Numbers" at that heading. */
@@ -62,13 +79,13 @@ static int lesson_open(struct view *v)
 {
     struct lesson *l = v->data;
     take_place(v);
-    l->text = curriculum_lesson(v->app->cur, v->arg ? v->arg : "");
+    l->text = text_of(v);
     if (!l->text) {
         app_fail(v->app, APP_CONFIG, "This page can't be read: %s", curriculum_error(v->app->cur));
         return -1;
     }
     int page = (strchr(v->arg, '/') || !strcmp(v->arg, "glossary")) && !strncmp(l->text, "# ", 2);
-    l->questions = page ? questions_of(v) : 0;
+    l->questions = page ? (int)json_array_size(json_object_get(card_of(v), "questions")) : 0;
     snprintf(v->title, sizeof v->title, "%.*s", page ? (int)strcspn(l->text + 2, "\n") : 6,
              page ? l->text + 2 : "lesson");
     v->npanes = 2;
@@ -78,6 +95,8 @@ static int lesson_open(struct view *v)
 static void lesson_close(struct view *v)
 {
     struct lesson *l = v->data;
+    json_decref(l->chapter);
+    facts_free(&l->facts);
     free(l->heading);
     free(l->text);
 }
@@ -227,6 +246,38 @@ static void go_to_heading(struct view *v)
     l->heading = NULL;
 }
 
+/* "│ from `w04-flash-tiles` …": the first line of a passage that a chapter quotes; the name of its page, else NULL. */
+static const char *quoted_from(const struct markdown *m, size_t line)
+{
+    const char *text = m->lines[line].text, *from = strstr(text, " from ");
+    return from && from > text && from - text <= 3 ? from + strlen(" from ") : NULL;
+}
+
+/* The headings; of a deep dive also where its passages are from, and after the last of its nine sections the
+ * exercises. */
+static void fill_outline(struct view *v, const struct markdown *m)
+{
+    const struct lesson *l = v->data;
+    struct pane *p = &v->pane[OUTLINE];
+    const json_t *questions = l->chapter ? json_object_get(card_of(v), "questions") : NULL, *q;
+    size_t line = 0, i;
+    bool in_last = false;
+    for (size_t k = 0; m && k <= m->nheadings; k++) {
+        size_t next = k < m->nheadings ? m->headings[k].line : m->nlines;
+        for (; l->chapter && line < next; line++)
+            if (quoted_from(m, line))
+                pane_add(p, QUOTED, (int)line);
+        if (in_last && (k == m->nheadings || m->headings[k].level <= 2)) {
+            json_array_foreach(questions, i, q)
+                pane_add(p, EXERCISE, (int)i)->item = q;
+            in_last = false;
+        }
+        if (k < m->nheadings && m->headings[k].level <= 3)
+            pane_add(p, HEADING, (int)k);
+        in_last |= k < m->nheadings && m->headings[k].level == 2 && !strcmp(m->headings[k].text, "Exercises");
+    }
+}
+
 static void lesson_fill(struct view *v)
 {
     struct lesson *l = v->data;
@@ -237,11 +288,17 @@ static void lesson_fill(struct view *v)
         go_to_heading(v);
     take_folded_out(v);
     t->top = row_of(v, m ? (size_t)(l->at * (double)m->nlines + .5) : 0);
-    for (size_t k = 0; m && k < m->nheadings; k++)
-        if (m->headings[k].level <= 3)
-            pane_add(&v->pane[OUTLINE], HEADING, (int)k);
+    fill_outline(v, m);
     pane_settle(t);
     lesson_moved(v);
+}
+
+/* Of a deep dive: is that heading one of its sections, and ticked off? */
+static bool is_ticked(const struct view *v, int k)
+{
+    const struct lesson *l = v->data;
+    const struct markdown *m = doc_of(v);
+    return l->chapter && m->headings[k].level == 2 && chapter_ticked(&l->facts, card_of(v), m->headings[k].text);
 }
 
 static void lesson_draw(struct view *v, const struct row *r, struct pen *p)
@@ -252,6 +309,19 @@ static void lesson_draw(struct view *v, const struct row *r, struct pen *p)
         pen_put(p, STYLE_DIM, ": Enter shows it, once you have one of your own");
         return;
     }
+    if (r->kind == EXERCISE) {
+        const struct lesson *l = v->data;
+        pen_to(p, 4);
+        pen_put(p, STYLE_ACCENT, js_text(r->item, "id"));
+        pen_fmt(p, STYLE_DIM, "  %s", chapter_exercise(&l->facts, card_of(v), r->item));
+        return;
+    }
+    if (r->kind == QUOTED && m && (size_t)r->n < m->nlines) {
+        const char *from = quoted_from(m, (size_t)r->n);
+        pen_to(p, 4);
+        pen_fmt(p, STYLE_DIM, "from %.*s", from ? (int)strcspn(from, " ") : 0, from ? from : "");
+        return;
+    }
     if (!m || (size_t)r->n >= m->nheadings)
         return;
     if (r->kind == FOLDED) {
@@ -260,6 +330,8 @@ static void lesson_draw(struct view *v, const struct row *r, struct pen *p)
         return;
     }
     pen_to(p, 2 * (m->headings[r->n].level - 1));
+    if (is_ticked(v, r->n))
+        pen_put(p, STYLE_ACCENT, "✓ ");
     pen_put(p, m->headings[r->n].level < 3 ? STYLE_TEXT : STYLE_DIM, m->headings[r->n].text);
 }
 
@@ -269,6 +341,25 @@ static unsigned to_heading(struct view *v, int k)
     if (!m || k < 0 || (size_t)k >= m->nheadings)
         return VIEW_HANDLED;
     v->pane[TEXT].top = row_of(v, m->headings[k].line);
+    pane_settle(&v->pane[TEXT]);
+    return VIEW_HANDLED | lesson_moved(v);
+}
+
+/* From the headings to the text, which they hide where the window is narrow. */
+static void show_text(struct view *v)
+{
+    struct lesson *l = v->data;
+    v->focus = TEXT;
+    if (!v->pane[TEXT].hidden)
+        return;
+    l->outline = 0;
+    screen_relayout(v);
+}
+
+static unsigned to_line(struct view *v, size_t line)
+{
+    show_text(v);
+    v->pane[TEXT].top = row_of(v, line);
     pane_settle(&v->pane[TEXT]);
     return VIEW_HANDLED | lesson_moved(v);
 }
@@ -382,6 +473,29 @@ static unsigned bookmark(struct view *v)
     return VIEW_HANDLED;
 }
 
+/* Ticks the section that is being read off, or not; of a deep dive only, where reading is part of what is done. */
+static unsigned tick(struct view *v)
+{
+    struct lesson *l = v->data;
+    const struct markdown *m = doc_of(v);
+    int k = v->focus == OUTLINE && pane_row(&v->pane[OUTLINE]) && pane_row(&v->pane[OUTLINE])->kind == HEADING
+                ? pane_row(&v->pane[OUTLINE])->n
+                : heading_at_top(v);
+    while (m && k >= 0 && m->headings[k].level != 2)
+        k--;
+    if (!l->chapter || k < 0)
+        return VIEW_IGNORED;
+    bool on = !is_ticked(v, k);
+    if (!v->app->db || chapter_tick(v->app, card_of(v), l->chapter, m->headings[k].text, on) != APP_OK) {
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->db ? v->app->error : "There is no workbook.");
+        return VIEW_HANDLED;
+    }
+    facts_free(&l->facts);
+    facts_load(&l->facts, v->app);
+    screen_say(v->scr, STYLE_TEXT, on ? "%s is ticked off." : "%s is open again.", m->headings[k].text);
+    return VIEW_HANDLED;
+}
+
 /* Notes of the page, a new one under the heading that is being read. */
 static unsigned open_notes(struct view *v)
 {
@@ -404,13 +518,15 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
     case ACTION_OPEN:
         if (r && r->kind == HEADING) {
             int k = r->n;
-            v->focus = TEXT;
-            if (v->pane[TEXT].hidden) {
-                l->outline = 0;
-                screen_relayout(v);
-            }
+            show_text(v);
             return to_heading(v, k);
         }
+        if (r && r->kind == EXERCISE) {
+            screen_open(v->scr, &view_questions, v->arg);
+            return VIEW_HANDLED;
+        }
+        if (r && r->kind == QUOTED)
+            return to_line(v, (size_t)r->n);
         if (answer_of(v, r) >= 0)
             return fold_answer(v, answer_of(v, r));
         return folds(v, heading_of(v, r)) ? fold(v, r) : VIEW_IGNORED;
@@ -427,6 +543,8 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
     case ACTION_BOOKMARKS:
         screen_open(v->scr, &view_bookmarks, NULL);
         return VIEW_HANDLED;
+    case ACTION_TICK_SECTION:
+        return tick(v);
     case ACTION_SOURCES:
         screen_open(v->scr, &view_sources, v->arg);
         return VIEW_HANDLED;
@@ -480,10 +598,15 @@ static const unsigned char card_bar[] = { ACTION_READ_ON,  ACTION_ANSWERS, ACTIO
                                           ACTION_FOLD,     ACTION_NEXT,    ACTION_NOTES,
                                           ACTION_BOOKMARK, ACTION_FIND,    ACTION_SOURCES, 0 };
 
+static const unsigned char chapter_bar[] = { ACTION_READ_ON, ACTION_TICK_SECTION, ACTION_ANSWERS,
+                                             ACTION_OUTLINE, ACTION_FOLD,         ACTION_NEXT,
+                                             ACTION_SOURCES, ACTION_NOTES,        ACTION_BOOKMARK,
+                                             ACTION_FIND,    0 };
+
 static const unsigned char *bar_now(const struct view *v)
 {
     const struct lesson *l = v->data;
-    return l->questions ? card_bar : bar;
+    return l->chapter ? chapter_bar : l->questions ? card_bar : bar;
 }
 
 const struct view_ops view_lesson = {

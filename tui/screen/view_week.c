@@ -125,6 +125,26 @@ static void fill_cards(struct view *v, struct pane *p)
     pane_blank(p);
 }
 
+/* The deep dives that the week belongs to. */
+static void fill_chapters(struct view *v, struct pane *p)
+{
+    struct week *w = v->data;
+    size_t k, q;
+    const json_t *x, *n;
+    bool any = false;
+    json_array_foreach(curriculum_cards(v->app->cur), k, x)
+        json_array_foreach(json_object_get(x, "weeks"), q, n) {
+            if (json_number_value(n) != js_number(w->week, "n"))
+                continue;
+            if (!any)
+                pane_head(p, "Deep dives", NULL);
+            any = true;
+            pane_add(p, CARD, (int)k)->item = x;
+        }
+    if (any)
+        pane_blank(p);
+}
+
 static void fill_practice(struct view *v, struct pane *p)
 {
     struct week *w = v->data;
@@ -175,6 +195,7 @@ static void week_fill(struct view *v)
     fill_ideas(v, p);
     fill_readings(v, p);
     fill_cards(v, p);
+    fill_chapters(v, p);
     fill_practice(v, p);
     fill_labs(v, p);
     if (w->sum.questions + w->sum.texts) {
