@@ -72,6 +72,8 @@ return lab {
     world("prefix", PREFIX, 3, 8, 48, 8, {same = 32, prefill_share = .45, every_us = 6000}),
     world("prefix-dry", PREFIX, 2, 10, 40, 8, {same = 24, groups = 3, blocks = 20, every_us = 5000, prefill_share = .7,
           tags = {"edge"}, note = "a pool that the tree fills: old blocks have to leave it"}),
+    world("prefix-tight", PREFIX + CHUNK, 4, 10, 40, 8, {same = 24, groups = 2, budget = 8, blocks = 12, every_us = 800,
+          tags = {"edge"}, note = "what was found is read for many passes, and others want blocks"}),
     world("chunk", CHUNK, 4, 6, 64, 16, {gap_share = .5, every_us = 4000}),
     world("tree", TREE, 2, 4, 16, 24, {small = 0, passes_share = .9, every_us = 3000}),
     world("tree-last", TREE, 2, 4, 9, 3, {tags = {"edge"}, note = "no more is said than is wanted"}),

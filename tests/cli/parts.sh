@@ -12,6 +12,7 @@ mkdir -p "$HOME"
 work() { "$RIDGE" start "$1" --json | sed -n 's/.*"dir": *"\([^"]*\)".*/\1/p'; }
 
 run 0 "a part that was not written yet" "Ridge's own prefix.c until .correct. of w30b-radix-chunked" start w35b-engine
+run 0 "and as JSON" '"lab": "w30b-radix-chunked"' start w35b-engine --json
 engine=$(work w35b-engine) prefix=$(work w30b-radix-chunked)
 [ -f "$engine/w30b-radix-chunked/lab.h" ] && [ ! -e "$engine/prefix.c" ]
 row $? "what the part declares lies beside lab.h, and the part does not" "$(ls -R "$engine")"

@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "cli_parts.h"
 #include "tui/app/evidence.h"
+#include "tui/app/parts.h"
 #include "runner/base/js.h"
 
 int cmd_start(struct cli *c)
@@ -22,8 +23,8 @@ int cmd_start(struct cli *c)
     }
     char *dir = app_work_dir(&c->app, js_text(lab, "id"));
     if (c->app.json) {
-        cli_json(json_pack("{s:s s:s s:b s:O}", "lab", js_text(lab, "id"), "dir", dir, "created", created, "files",
-                           json_object_get(lab, "edit")));
+        cli_json(json_pack("{s:s s:s s:b s:O s:o}", "lab", js_text(lab, "id"), "dir", dir, "created", created, "files",
+                           json_object_get(lab, "edit"), "parts", parts_of(&c->app, lab)));
     } else if (evidence_capstone(lab)) {
         printf("This capstone has no file to write: it builds on labs that you have. `ridge show %s` says how, and "
                "`ridge test %s` what is missing.\n", js_text(lab, "id"), js_text(lab, "id"));
