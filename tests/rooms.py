@@ -44,9 +44,10 @@ USES = {
     "grader/similar": "runner/base runner/box grader/page",
     "tui/app": "runner runner/base runner/box runner/build runner/far runner/net runner/simt/host curriculum/load db grader "
     "grader/class grader/intake grader/pack grader/page grader/export grader/similar",
+    "tui/book": "tui/app curriculum/load runner/base",
     "tui/screen": "tui/app runner/base runner/simt/host curriculum/load db grader grader/class grader/page",
     "tui/cli/simt_text": "runner/base runner/simt/host grader",
-    "tui/cli": "tui/app tui/screen tui/cli/simt_text runner runner/base runner/box runner/build runner/far runner/net "
+    "tui/cli": "tui/app tui/book tui/screen tui/cli/simt_text runner runner/base runner/box runner/build runner/far runner/net "
     "runner/serve "
     "runner/simt/host curriculum/load db grader grader/class grader/intake grader/pack grader/page grader/export grader/similar",
 }

@@ -53,6 +53,7 @@ bubblewrap           /usr/bin/bwrap
 gnumeric             /usr/bin/ssconvert
 libreoffice-calc-nogui /usr/bin/soffice
 python3-junitparser  /usr/lib/python3/dist-packages/junitparser/__init__.py
+python3-html5lib     /usr/lib/python3/dist-packages/html5lib/__init__.py
 chromium             /usr/bin/chromium
 clang                /usr/bin/clang
 libclang-rt-14-dev   /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a

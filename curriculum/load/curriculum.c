@@ -726,6 +726,15 @@ json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t
         false);
 }
 
+json_t *curriculum_solved(struct curriculum *cur, const char *owner, uint64_t seed)
+{
+    struct files f = new_files(cur);
+    if (!add_owner(cur, &f, owner))
+        return NULL;
+    return evaluate(cur, LAB | ANSWER | SOLVED, NULL, &f,
+                    json_pack("{s:s,s:s,s:I}", "op", "solved", "owner", owner, "seed", (json_int_t)seed), false);
+}
+
 static json_t *answer_of(struct curriculum *cur, const char *owner, const char *question, uint64_t seed,
                          const json_t *answer, const json_t *own, bool reveal, bool stored)
 {

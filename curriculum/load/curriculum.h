@@ -148,6 +148,9 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab);
 /* The public view, with this learner's parameters. */
 json_t *curriculum_questions(struct curriculum *cur, const char *owner, uint64_t seed);
 
+/* The same with "expected", "worked" and a text's "rubric": for who prints a book of them, and for nobody who asks. */
+json_t *curriculum_solved(struct curriculum *cur, const char *owner, uint64_t seed);
+
 /*
  * {"status": PASS | FAIL | INVALID, "message", "hint", "worked", "expected"}. INVALID is an answer
  * that could not be read: it is no attempt. `answer` is a text as typed, a number, or a list. To a question for a

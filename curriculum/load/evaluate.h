@@ -21,6 +21,7 @@ enum {
     LINT = 32,
     PREDICT = 64,
     PACK = 128,
+    SOLVED = 256,
 };
 
 struct curriculum {

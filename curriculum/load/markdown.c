@@ -4,6 +4,7 @@
 #endif
 #include "markdown.h"
 #include "mdlines.h"
+#include "mdparse.h"
 #include "runner/base/utf8.h"
 
 #include <ctype.h>
@@ -12,9 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <md4c.h>
-
-enum { MAX_SIZE = 8 << 20, MAX_DEPTH = 64, MAX_CELLS = 20000, INDENT = 4 };
+enum { MAX_DEPTH = 64, MAX_CELLS = 20000 };
 
 /* A quote or list item around the text. */
 struct container {
@@ -154,7 +153,7 @@ static void put_code_block(struct render *r)
     while (p && p < end && !r->out.failed) {
         const char *stop = memchr(p, '\n', (size_t)(end - p));
         size_t n = (size_t)((stop ? stop : end) - p);
-        md_code_line(&r->out, p, n, r->lang, r->indented ? INDENT : 0);
+        md_code_line(&r->out, p, n, r->lang, r->indented ? MDPARSE_INDENT : 0);
         p += n + 1;
     }
     md_inline_clear(&r->block);
@@ -457,33 +456,9 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *ctx)
 /* "&lt;" and its like; an unknown one stays as typed. */
 static void add_entity(struct render *r, const char *p, size_t n)
 {
-    static const struct {
-        const char *name, *text;
-    } known[] = {
-        {"&amp;", "&"},       {"&lt;", "<"},         {"&gt;", ">"},          {"&quot;", "\""},
-        {"&nbsp;", "\u00a0"}, {"&times;", "\u00d7"}, {"&middot;", "\u00b7"}, {"&le;", "\u2264"},
-        {"&ge;", "\u2265"},   {"&ne;", "\u2260"},    {"&asymp;", "\u2248"},  {"&rarr;", "\u2192"},
-        {"&larr;", "\u2190"}, {"&ndash;", "\u2013"}, {"&mdash;", "\u2014"},  {"&hellip;", "\u2026"},
-    };
-    char buf[4];
-    for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
-        if (strlen(known[k].name) == n && !memcmp(known[k].name, p, n)) {
-            md_inline_add(&r->out, &r->text, known[k].text, strlen(known[k].text), style_now(r),
-                          r->link);
-            return;
-        }
-    }
-    if (n > 3 && n < 12 && p[1] == '#') {
-        char digits[12] = "";
-        bool hex = p[2] == 'x' || p[2] == 'X';
-        memcpy(digits, p + 2 + hex, n - 3 - (size_t)hex);
-        unsigned long c = strtoul(digits, NULL, hex ? 16 : 10);
-        if (c == 0 || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-            c = 0xfffd;
-        md_inline_add(&r->out, &r->text, buf, utf8_encode((uint32_t)c, buf), style_now(r), r->link);
-        return;
-    }
-    md_inline_add(&r->out, &r->text, p, n, style_now(r), r->link);
+    char text[MDPARSE_ENTITY];
+    size_t len = mdparse_entity(p, n, text);
+    md_inline_add(&r->out, &r->text, len ? text : p, len ? len : n, style_now(r), r->link);
 }
 
 static void add_raw(struct render *r, const char *p, size_t n)
@@ -539,90 +514,11 @@ static int put_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *ctx)
     return r->out.failed;
 }
 
-/* --- indented blocks after a list ---------------------------------------------------------- */
-
-/*
- * "1. item", an empty line, and four blanks: to CommonMark that goes on in the item, and its lines would flow together.
- * Writers mean a block of code, as anywhere else. Such lines are given the blanks that make them one.
- */
-struct lister {
-    size_t offset; /* where the text of the last list item begins; 0 outside of lists */
-    size_t shift;  /* blanks for each line of the block under way */
-    bool fenced, blank;
-};
-
-static size_t blanks_before(const char *p, size_t n)
-{
-    size_t k = 0;
-    while (k < n && p[k] == ' ')
-        k++;
-    return k;
-}
-
-/* Where the text of a list item begins; 0: this line is none. */
-static size_t item_offset(const char *p, size_t n)
-{
-    size_t at = blanks_before(p, n), k = at, gap;
-    if (k < n && strchr("-*+", p[k])) {
-        k++;
-    } else {
-        while (k < n && k < at + 9 && p[k] >= '0' && p[k] <= '9')
-            k++;
-        if (k == at || k == n || (p[k] != '.' && p[k] != ')'))
-            return 0;
-        k++;
-    }
-    gap = blanks_before(p + k, n - k);
-    return gap ? k + (gap > 4 ? 1 : gap) : 0;
-}
-
-/* Blanks to put before this line. */
-static size_t shift_of(struct lister *l, const char *p, size_t n)
-{
-    size_t indent = blanks_before(p, n), item = item_offset(p, n);
-    bool after_blank = l->blank;
-    l->blank = indent == n;
-    if (l->blank)
-        return 0;
-    if (n - indent >= 3 && (!memcmp(p + indent, "```", 3) || !memcmp(p + indent, "~~~", 3)))
-        l->fenced = !l->fenced;
-    if (l->fenced || item || indent == 0) {
-        l->offset = item ? item : l->fenced ? l->offset : 0;
-        return l->shift = 0;
-    }
-    if (after_blank)
-        l->shift = l->offset && indent >= INDENT && indent > l->offset && indent < l->offset + INDENT
-                       ? l->offset + INDENT - indent : 0;
-    return l->shift;
-}
-
-/* A copy with those blanks; free() it. */
-static char *with_blocks(const char *text, size_t size, size_t *ret_size)
-{
-    struct lister l = {0};
-    char *copy = NULL;
-    FILE *out = open_memstream(&copy, ret_size);
-    for (size_t at = 0; out && at < size;) {
-        const char *stop = memchr(text + at, '\n', size - at);
-        size_t n = stop ? (size_t)(stop - text) - at : size - at;
-        fprintf(out, "%*s", (int)shift_of(&l, text + at, n), "");
-        fwrite(text + at, 1, n + (stop != NULL), out);
-        at += n + (stop != NULL);
-    }
-    if (!out || fclose(out)) {
-        free(copy);
-        return NULL;
-    }
-    return copy;
-}
-
 /* --- the whole ---------------------------------------------------------------------------- */
 
 struct markdown *markdown_render(const char *text, size_t size, int width, bool ascii)
 {
     const MD_PARSER parser = {
-        .flags = MD_FLAG_TABLES | MD_FLAG_NOHTML | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS |
-                 MD_FLAG_COLLAPSEWHITESPACE,
         .enter_block = enter_block,
         .leave_block = leave_block,
         .enter_span = enter_span,
@@ -642,12 +538,9 @@ struct markdown *markdown_render(const char *text, size_t size, int width, bool 
                              .ascii = ascii,
                              .prefix = put_prefix,
                              .ctx = r};
-    size_t n = 0;
-    char *source = with_blocks(text, size > MAX_SIZE ? MAX_SIZE : size, &n);
-    if (!source || md_parse(source, (MD_SIZE)n, &parser, r) != 0)
+    if (mdparse(text, size, &parser, r))
         r->out.failed = true;
     flush_text(r);
-    free(source);
     bool failed = r->out.failed;
     free_cells(r);
     md_inline_free(&r->text);

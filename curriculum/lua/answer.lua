@@ -420,18 +420,19 @@ local function planted_cell(inst, bad)
   return nil
 end
 
-local function expected_table(item, want)
+local function expected_table(item, rows, want)
   local lines = {}
   for r = 1, #item.rows do
     local row = {}
     for c = 1, #item.columns do row[c] = F.n(want[r][c]) end
-    lines[r] = item.rows[r] .. ": " .. table.concat(row, " | ")
+    lines[r] = rows[r] .. ": " .. table.concat(row, " | ")
   end
   return table.concat(lines, "; ")
 end
 
 function GRADE.table(inst, given)
   local item, want = inst.item, answer_of(inst)
+  local rows, columns = list_of(inst, "rows"), list_of(inst, "columns")
   if not want then return {status = "ERROR", message = BROKEN} end
   given = typed_rows(item, given)
   if type(given) ~= "table" or #given ~= #item.rows then
@@ -449,16 +450,16 @@ function GRADE.table(inst, given)
     for c = 1, #item.columns do
       local x, message = typed_cell(item, c, given[r][c])
       if not x then
-        return {status = "INVALID", message = ("%s, %s – %s"):format(item.rows[r], item.columns[c], message)}
+        return {status = "INVALID", message = ("%s, %s – %s"):format(rows[r], columns[c], message)}
       end
       if not cell_near(item, c, x, want[r][c]) then bad[#bad + 1] = {r = r, c = c, x = x} end
     end
   end
-  local expected, first = expected_table(item, want), bad[1]
+  local expected, first = expected_table(item, rows, want), bad[1]
   if not first then return {status = "PASS", message = "All cells are right.", expected = expected} end
   return {status = "FAIL", message = ("%d of %d cells %s: %s, %s.")
-    :format(#bad, #item.rows * #item.columns, #bad == 1 and "is wrong" or "are wrong, first", item.rows[first.r],
-            item.columns[first.c]),
+    :format(#bad, #item.rows * #item.columns, #bad == 1 and "is wrong" or "are wrong, first", rows[first.r],
+            columns[first.c]),
           hint = planted_cell(inst, bad)
             or U.near_miss(first.x, want[first.r][first.c], (U.unit(item.column_units[first.c]))),
           expected = expected}

@@ -52,6 +52,7 @@ int cmd_search(struct cli *c);
 int cmd_log(struct cli *c);
 int cmd_roofline(struct cli *c);
 int cmd_timeline(struct cli *c);
+int cmd_book(struct cli *c);
 int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);

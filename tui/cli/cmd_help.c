@@ -13,7 +13,7 @@ static const struct {
       { "next", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions", "help" } },
     { "learn",
       { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset",
-        "restore", "solution", "fetch" } },
+        "restore", "solution", "fetch", "book" } },
     { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "curve", "cost", "hw", "simt", "serve" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },
     { "teach",

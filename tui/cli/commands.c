@@ -149,6 +149,12 @@ TAKES(bench) = {
     TEXT("predict", "[BENCH=]R", predict, "with --versus attempt:N: how many times faster it will be; kept first"),
     RUNTIME, END
 };
+TAKES(book) = {
+    NUMBER("part", "P", part, 1, 6, NULL, "this part of the year alone"),
+    TEXT("track", "T", track, "the labs of this track, in its order"),
+    MAYBE("html", "[DIR]", html, "a folder of pages for a browser"),
+    TEXT("epub", "FILE", epub, "one file for a reader of EPUBs"), END
+};
 TAKES(calibrate) = { FLAG("pages", pages, "what pages, faults and reads of a file cost, instead"),
                      FLAG("rdma", rdma, "what an RDMA device costs, and whether it keeps h02's rules, instead"), END };
 TAKES(class) = {
@@ -340,6 +346,8 @@ static const struct cli_command commands[] = {
     { "artifact", "[PART|LAB] --out DIR", "write a capstone as a folder to show, with proof of each claim",
       artifact_takes, 0, 1, cmd_artifact },
     { "bench", "LAB", "time your code against the reference, in pairs", bench_takes, 1, 1, cmd_bench },
+    { "book", "[--part P|--track T] --html DIR|--epub FILE", "write weeks, lessons, cards and exercises as a book",
+      book_takes, 0, 1, cmd_book },
     { "calibrate", "", "measure this machine's ceilings", calibrate_takes, 0, 0, cmd_calibrate },
     { "class", "[LAB [KEY]]", "show the class: students down, labs across; one lab; or one student's work",
       class_takes, 0, 2, cmd_class },

@@ -64,7 +64,7 @@ struct cli_values {
     const char *edition, *executor;
     const char *format, *from;
     const char *grace;
-    const char *html, *hw;
+    const char *html, *epub, *hw;
     const char *impl, *in;
     const char *fail_on, *keep, *key;
     const char *lab, *lang, *late, *late_days, *level;

@@ -660,3 +660,24 @@ Test(questions, sketch)
     json_decref(given);
     json_decref(list);
 }
+
+/* A kind that the book forgets would stand there without an answer. */
+Test(questions, a_book_has_the_answer_of_every_kind)
+{
+    static const char *const owners[] = {"t01-toy", "w01"};
+    size_t k, n = 0;
+    const json_t *q;
+    for (size_t o = 0; o < LEN(owners); o++) {
+        json_t *list = curriculum_solved(cur, owners[o], 5);
+        cr_assert_not_null(list, "%s: %s", owners[o], curriculum_error(cur));
+        json_array_foreach(list, k, q) {
+            n++;
+            cr_expect(*get(q, "ask") && *get(q, "expected"), "%s %s has no answer", owners[o], get(q, "id"));
+            if (!strcmp(get(q, "kind"), "text"))
+                cr_expect_gt(json_array_size(json_object_get(q, "rubric")), 0);
+        }
+        json_decref(list);
+    }
+    cr_expect_gt(n, 7);
+    cr_expect_null(curriculum_solved(cur, "t99-none", 5));
+}

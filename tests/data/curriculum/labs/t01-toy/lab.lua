@@ -72,7 +72,7 @@ return lab {
              worked = "2 and 4." },
     q.order{ id = "sort", ask = "Smallest first", items = {"B", "KiB", "MiB", "GiB"},
              worked = "By 1024.", hint = "think of powers" },
-    q.table{ id = "grid", ask = "Squares and cubes", rows = {"2", "3"}, columns = {"square", "cube"},
+    q.table{ id = "grid", ask = "Squares and cubes", rows = {"2", "{{= 2 + 1 }}"}, columns = {"square", "cube"},
              answer = function() return {{4, 8}, {9, 27}} end, worked = "n^2 and n^3." },
     q.expr{ id = "time", ask = "Time of two rings?", unit = "s",
             vars = {n = {1e3, 1e11, log = true, unit = "B", grow = true}, G = {2, 16, int = true},
