@@ -1,6 +1,6 @@
 /*
- * mdparse.h: how a text of ours is read as Markdown, whatever is made of it. Internal to curriculum/load: markdown.c makes
- * lines for a terminal of it, mdpage.c a page for a browser.
+ * mdparse.h: how a text of ours is read as Markdown, whatever is made of it. Internal to curriculum/load: markdown.c
+ * makes lines for a terminal of it, mdpage.c a page for a browser.
  */
 #ifndef RIDGE_MDPARSE_H
 #define RIDGE_MDPARSE_H

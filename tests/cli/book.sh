@@ -1,6 +1,6 @@
 #!/bin/sh
-# `ridge book`: TAP, one row a promise. Pages are read by Python's XML parser, by html5lib where it is installed, and the
-# EPUB by epubcheck where that is.
+# `ridge book`: TAP, one row a promise. Pages are read by Python's XML parser, by html5lib where it is installed, and
+# the EPUB by epubcheck where that is.
 #     book.sh RIDGE SOURCES
 set -u
 RIDGE=$1
@@ -54,7 +54,8 @@ says "answers are folded in the pages" grep -q '<details><summary>Answer</summar
 says "and stand at the page's end in the EPUB" python3 -c "
 import sys, zipfile
 page = zipfile.ZipFile(sys.argv[1]).read('book/w01-roofline.xhtml').decode()
-assert '<details' not in page and page.index('id=\"answers\"') > page.index('id=\"questions\"') < page.index('id=\"answer-1\"')
+assert '<details' not in page
+assert page.index('id=\"answers\"') > page.index('id=\"questions\"') < page.index('id=\"answer-1\"')
 " "$tmp/all.epub"
 says "a lab's name in a text leads to its page" grep -q 'href="c08-gptq.html"><code>c08-gptq' "$all/week-31.html"
 says "it answers no question with the numbers that the workbook asks" sh -c "
@@ -76,13 +77,16 @@ says "the same call gives the same bytes" sh -c "
     '$RIDGE' --home '$tmp/ridge' book --part 4 --epub '$tmp/1.epub' >/dev/null &&
     '$RIDGE' --home '$tmp/ridge' book --part 4 --epub '$tmp/2.epub' >/dev/null && cmp '$tmp/1.epub' '$tmp/2.epub'"
 says "--json says what was written" sh -c "'$RIDGE' --home '$tmp/ridge' book --part 4 --html '$tmp/part' --json |
-    python3 -c 'import json, sys; d = json.load(sys.stdin); assert d[\"schema\"] == \"ridge.book/1\" and d[\"pages\"] > 20, d'"
+    python3 -c 'import json, sys
+d = json.load(sys.stdin)
+assert d[\"schema\"] == \"ridge.book/1\" and d[\"pages\"] > 20, d'"
 
 # ---- what it refuses ------------------------------------------------------------------------
 
 run 2 "nothing to write is told" 'Name what to write: --html DIR' book
 run 2 "a part and a track are one too many" 'give one of --part and --track' book --part 1 --track gpu --html "$tmp/x"
-run 2 "an unknown track is told, with those that there are" 'There is no track "gpus"; there are 52weeks' book --track gpus --html "$tmp/x"
+run 2 "an unknown track is told, with those that there are" \
+    'There is no track "gpus"; there are 52weeks' book --track gpus --html "$tmp/x"
 run 2 "there is no seventh part" 'part' book --part 7 --html "$tmp/x"
 run 2 "a folder without --html belongs to nothing" 'belongs to nothing' book "$tmp/x"
 run 2 "--html wants its folder" 'Name the folder' book --html

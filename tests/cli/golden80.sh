@@ -167,6 +167,7 @@ fits measured calibrate --pages
 say report learner report
 narrow report-50 learner report
 say artifact learner artifact --out "$d/artifact"
+say book learner book --part 4 --html "$d/book"
 say submit empty submit w01
 say export-data empty export-data "$d/all.ridge"
 say export-data-nowhere empty export-data "$d/nowhere/all.ridge"

@@ -40,11 +40,13 @@ const char leaf_style[] =
     "blockquote{margin-left:0;padding-left:1em;border-left:.25em solid #bbb}\n"
     "details{border:1px solid #bbb;border-radius:.3em;padding:.3em .7em;margin:.6em 0}summary{cursor:pointer}\n"
     "nav{display:flex;gap:1em;justify-content:space-between;font-size:.9em}nav ol{list-style:none;padding-left:1em}\n"
-    "nav.contents{display:block;font-size:1em;line-height:1.6}nav.contents>ol{padding-left:0}nav.contents>ol>li>a{font-weight:bold}"
+    "nav.contents{display:block;font-size:1em;line-height:1.6}nav.contents>ol{padding-left:0}"
+    "nav.contents>ol>li>a{font-weight:bold}"
     ".ask{white-space:pre-line}.note{color:#555;font-size:.9em}\n"
     "@media (prefers-color-scheme:dark){body{background:#16181b;color:#ddd}a{color:#8bf}pre{background:#212428}"
     ".note{color:#aaa}th,td{border-color:#444}}\n"
-    "@media print{body{max-width:none}nav:not(.contents){display:none}pre{white-space:pre-wrap}h1,h2,h3{break-after:avoid}"
+    "@media print{body{max-width:none}nav:not(.contents){display:none}"
+    "pre{white-space:pre-wrap}h1,h2,h3{break-after:avoid}"
     "pre,table,details{break-inside:avoid}}\n";
 
 void leaf_begin(const char *title, enum leaf_form form, struct text *to)

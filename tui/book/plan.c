@@ -39,9 +39,9 @@ static void add(struct book *b, struct leaf l)
 
 static void add_page(struct book *b, enum leaf_kind kind, int depth, const char *id, const char *title)
 {
+    int week = kind == LEAF_WEEK; /* "w07" is in week-07 */
     if (!leaf_of(b, id))
-        add(b, (struct leaf){ kind, depth, strdup(id), file_name(kind == LEAF_WEEK ? "week-" : "", id + (kind == LEAF_WEEK)),
-                              strdup(title), NULL });
+        add(b, (struct leaf){ kind, depth, strdup(id), file_name(week ? "week-" : "", id + week), strdup(title), NULL });
 }
 
 static void add_labs(struct app *a, struct book *b, const json_t *ids, int depth)
@@ -99,8 +99,8 @@ static void add_part(struct app *a, struct book *b, const json_t *part)
                           util_path("Part %d: %s", n, js_text(part, "title")), part });
     if (n == 1)
         add_cards(a, b, 0, "prelude/", 1);
-    for (int w = (int)json_number_value(json_array_get(weeks, 0)); w <= (int)json_number_value(json_array_get(weeks, 1));
-         w++)
+    int last = (int)json_number_value(json_array_get(weeks, 1));
+    for (int w = (int)json_number_value(json_array_get(weeks, 0)); w <= last; w++)
         add_week(a, b, w);
 }
 

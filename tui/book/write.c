@@ -99,7 +99,8 @@ enum app_exit book_write_html(struct app *a, struct book *b, const char *dir, bo
         return app_fail(a, APP_USAGE, "%s holds other things; --html needs a new folder, an empty one, or one with an "
                                       "older book.", *name ? name : "\"\"");
     char *made = util_path("%s.new-%d", name, (int)getpid());
-    enum app_exit code = util_mkdirs(made, &e) ? app_fail(a, APP_CONFIG, "%s", e.text) : write_pages(a, b, made, told, data);
+    enum app_exit code = util_mkdirs(made, &e) ? app_fail(a, APP_CONFIG, "%s", e.text)
+                                               : write_pages(a, b, made, told, data);
     if (code == APP_OK)
         code = put_in_place(a, made, name);
     if (code != APP_OK)
@@ -132,7 +133,8 @@ static void add_package(const struct book *b, struct text *to)
                   "</metadata>\n<manifest>\n<item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" "
                   "properties=\"nav\"/>\n<item id=\"css\" href=\"book.css\" media-type=\"text/css\"/>\n", when);
     for (size_t k = 0; k < b->n; k++)
-        text_addf(to, "<item id=\"p%zu\" href=\"%s.xhtml\" media-type=\"application/xhtml+xml\"/>\n", k, b->leaf[k].name);
+        text_addf(to, "<item id=\"p%zu\" href=\"%s.xhtml\" media-type=\"application/xhtml+xml\"/>\n", k,
+                  b->leaf[k].name);
     text_addf(to, "</manifest>\n<spine>\n<itemref idref=\"nav\"/>\n");
     for (size_t k = 0; k < b->n; k++)
         text_addf(to, "<itemref idref=\"p%zu\"/>\n", k);

@@ -36,8 +36,8 @@ static const struct {
     { "![alt](https://a.example/x.png)", "<p>alt</p>\n" },
     { "```c onload=\"x\"\na<b\n  c\n```", "<pre class=\"code c\"><code>a&lt;b\n  c\n</code></pre>\n" },
     { "```\na  b\n```", "<pre><code>a  b\n</code></pre>\n" },
-    { "| a | b |\n|--:|:-:|\n| 1 | x |", "<div class=\"t\"><table>\n<thead><tr><th class=\"n\">a</th><th class=\"m\">b</th>"
-      "</tr>\n</thead>\n<tbody><tr><td class=\"n\">1</td><td class=\"m\">x</td></tr>\n</tbody>\n</table></div>\n" },
+    { "| a | b |\n|--:|:-:|\n| 1 | x |", "<div class=\"t\"><table>\n<thead><tr><th class=\"n\">a</th>"
+      "<th class=\"m\">b</th></tr>\n</thead>\n<tbody><tr><td class=\"n\">1</td><td class=\"m\">x</td></tr>\n</tbody>\n</table></div>\n" },
     { "- a\n- [x] b", "<ul>\n<li>a</li>\n<li>\u2611 b</li>\n</ul>\n" },
     { "3. a\n\n   b", "<ol start=\"3\">\n<li><p>a</p>\n<p>b</p>\n</li>\n</ol>\n" },
     { "> said\n> > twice", "<blockquote>\n<p>said</p>\n<blockquote>\n<p>twice</p>\n</blockquote>\n</blockquote>\n" },
