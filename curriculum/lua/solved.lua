@@ -13,6 +13,7 @@ end
 local READABLE = {
   num = function() return 1 end,
   expr = function() return "1" end,
+  diagnose = function() return "a; 1; A" end,
   choice = function() return 1 end,
   multi = function() return {1} end,
   order = function(item) return count(#item.items) end,

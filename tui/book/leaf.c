@@ -132,13 +132,14 @@ void leaf_contents(const struct book *b, enum leaf_form form, struct text *to)
 
 /* ---- questions -------------------------------------------------------------------------------------------- */
 
-static void add_list(struct writing *w, const json_t *list, const char *tag)
+/* `marks`: an attribute, or "". */
+static void add_list(struct writing *w, const json_t *list, const char *tag, const char *marks)
 {
     size_t k;
     const json_t *o;
     if (!json_array_size(list))
         return;
-    text_addf(w->to, "<%s>\n", tag);
+    text_addf(w->to, "<%s%s>\n", tag, marks);
     json_array_foreach(list, k, o) {
         text_addf(w->to, "<li>");
         plain(w->to, json_string_value(o));
@@ -202,6 +203,7 @@ static void add_solution(const json_t *q, struct text *to)
 
 static void add_question(struct writing *w, const json_t *q, size_t number)
 {
+    static const char *const notes[] = { "names", "about", "title", "from" };
     const char *unit = figure_unit(js_text(q, "unit"));
     text_addf(w->to, "<p class=\"ask\"><b>%zu.</b> ", number);
     plain(w->to, js_text(q, "ask"));
@@ -211,8 +213,13 @@ static void add_question(struct writing *w, const json_t *q, size_t number)
         text_addf(w->to, "]");
     }
     text_addf(w->to, "</p>\n");
-    add_list(w, json_object_get(q, "options"), "ul");
-    add_list(w, json_object_get(q, "items"), "ul");
+    for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
+        paragraph(w->to, "note", js_text(q, notes[k]));
+    add_list(w, json_object_get(q, "options"), "ul", "");
+    add_list(w, json_object_get(q, "items"), "ul", "");
+    add_list(w, json_object_get(q, "lines"), "ol", "");
+    add_list(w, json_object_get(q, "claims"), "ol", " type=\"a\"");
+    add_list(w, json_object_get(q, "fixes"), "ol", " type=\"A\"");
     add_empty_table(w, q);
     if (!*js_text(q, "expected") && !*js_text(q, "worked") && !json_object_get(q, "rubric"))
         return;

@@ -41,7 +41,8 @@ static void add_page(struct book *b, enum leaf_kind kind, int depth, const char 
 {
     int week = kind == LEAF_WEEK; /* "w07" is in week-07 */
     if (!leaf_of(b, id))
-        add(b, (struct leaf){ kind, depth, strdup(id), file_name(week ? "week-" : "", id + week), strdup(title), NULL });
+        add(b, (struct leaf){ kind, depth, strdup(id), file_name(week ? "week-" : "", id + week),
+                              strdup(title), NULL });
 }
 
 static void add_labs(struct app *a, struct book *b, const json_t *ids, int depth)
