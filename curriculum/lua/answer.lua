@@ -597,6 +597,24 @@ local function ticks_of(list, n)
   return out
 end
 
+local COPIED = .8                -- so much of a text from the question is no text of one's own
+
+local function words_of(text)
+  local out = {}
+  for word in text:lower():gmatch("[%w\128-\255]+") do out[#out + 1] = word end
+  return out
+end
+
+-- Is it the question once more? Each word of the question counts as often as it stands there.
+local function repeats(text, ask)
+  local left, words, same = {}, words_of(text), 0
+  for _, word in ipairs(words_of(ask)) do left[word] = (left[word] or 0) + 1 end
+  for _, word in ipairs(words) do
+    if (left[word] or 0) > 0 then left[word], same = left[word] - 1, same + 1 end
+  end
+  return #words > 0 and same >= COPIED*#words
+end
+
 -- Self-assessed: the learner holds the text against the rubric and ticks what it has; all of it is a pass. `given` is
 -- the text, or {text =, ticks = {1, 3}}.
 function GRADE.text(inst, given)
@@ -607,6 +625,9 @@ function GRADE.text(inst, given)
   if words < inst.item.min_words then
     return {status = "INVALID", message = ("Your text has %d word%s; write at least %d."):format(words,
             words == 1 and "" or "s", inst.item.min_words)}
+  end
+  if repeats(text, text_of(inst, "ask")) then
+    return {status = "INVALID", message = "That repeats the question. Say it in words of your own."}
   end
   local said = type(given) == "table" and type(given.ticks) == "table" and given.ticks or nil
   local ticks = ticks_of(said or {}, #rubric)

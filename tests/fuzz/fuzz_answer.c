@@ -40,6 +40,7 @@ static const char setup[] =
     "    wrong = {{before = {4, 1}, hint = 'h'}}},\n"
     "  q.measured{id = 'measured', ask = 'a', worked = 'w', unit = 'tok', lab = 'l', case = 'c', counters = {'w'},\n"
     "    reference = {w = 2}, answer = function(f, p, own) return own.w end},\n"
+    "  q.text{id = 'text', ask = 'n b N 2 1 3', rubric = {'i', 'j'}, min_words = 2},\n"
     "  q.sketch{id = 'sketch', ask = 'a', worked = 'w', answer = function() return {bw = 1, peak = 2, at = 1} end},\n"
     "}\n"
     "assert(#R.errors == 0, R.errors[1] and R.errors[1].message)\n"

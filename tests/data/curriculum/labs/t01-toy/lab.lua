@@ -104,7 +104,8 @@ return lab {
                 hints = {claim = {[1] = "it is short", [3] = "it sleeps"},
                          fix = {[1] = "no tile", [2] = "one is enough"}},
                 worked = "The {{= f.two }}." },
-    q.text{ id = "essay", ask = "Why?", rubric = {"first", "second"}, min_words = 8 },
+    q.text{ id = "essay", ask = "Why does a tile that is read twice cost no more, and when does it?",
+            rubric = {"first", "second"}, min_words = 8 },
   },
   hints = {
     {on = "build", "does it compile alone?"},
