@@ -578,7 +578,16 @@ static void watching(const char *mode)
     snprintf(to, sizeof to, "%s/a.c", dir);
     rename(from, to);
     cr_assert_eq(yes_within(w, 1500), 1, "a rename is a save");
+    char more[] = "/tmp/ridge-watch-XXXXXX";
+    cr_assert(mkdtemp(more) != NULL);
+    put(more, "part.c", "one\n");
+    watch_also(w, more);
+    cr_assert_eq(yes_within(w, 700), 0, "another folder is no save");
+    put(more, "part.c", "two\n");
+    cr_assert_eq(yes_within(w, 1500), 1, "a save in it is one");
     watch_close(w);
+    snprintf(command, sizeof command, "rm -r %s", more);
+    cr_assert_eq(system(command), 0);
     snprintf(command, sizeof command, "rm -r %s", dir);
     cr_assert_eq(system(command), 0);
     cr_assert(watch_open(dir, &how) == NULL);

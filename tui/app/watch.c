@@ -18,10 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_FILES = 4096 };
+enum { MAX_FILES = 4096, MORE = 8 };
 
 struct watch {
-    char *dir;
+    char *dir, *more[MORE]; /* more: NULL where there is none */
     int fd; /* inotify, or -1 */
     char how[128];
     uint64_t seen;     /* what the folder held when last looked at */
@@ -41,10 +41,10 @@ static int is_source(const char *name)
 }
 
 /* A sum, so that the order in which the folder is listed does not matter. */
-static uint64_t look(const struct watch *w)
+static uint64_t look_at(const char *dir)
 {
     uint64_t sum = 0;
-    DIR *d = opendir(w->dir);
+    DIR *d = opendir(dir);
     if (!d)
         return 0;
     int left = MAX_FILES;
@@ -59,6 +59,14 @@ static uint64_t look(const struct watch *w)
         sum += util_mix(h, &st.st_mtim.tv_nsec, sizeof st.st_mtim.tv_nsec);
     }
     closedir(d);
+    return sum;
+}
+
+static uint64_t look(const struct watch *w)
+{
+    uint64_t sum = look_at(w->dir);
+    for (int k = 0; k < MORE && w->more[k]; k++)
+        sum += look_at(w->more[k]);
     return sum;
 }
 
@@ -87,6 +95,12 @@ static const char *mute_filesystem(const char *dir)
     return NULL;
 }
 
+static int listen_to(const struct watch *w, const char *dir)
+{
+    return inotify_add_watch(w->fd, dir, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_DELETE | IN_CREATE |
+                                             IN_ATTRIB | IN_ONLYDIR);
+}
+
 static void choose(struct watch *w)
 {
     const char *mute = mute_filesystem(w->dir);
@@ -97,9 +111,7 @@ static void choose(struct watch *w)
         return;
     }
     w->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    if (w->fd >= 0 && inotify_add_watch(w->fd, w->dir,
-                                        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_DELETE |
-                                            IN_CREATE | IN_ATTRIB | IN_ONLYDIR) >= 0) {
+    if (w->fd >= 0 && listen_to(w, w->dir) >= 0) {
         snprintf(w->how, sizeof w->how, "inotify");
         return;
     }
@@ -131,10 +143,27 @@ struct watch *watch_open(const char *dir, const char **how)
     return w;
 }
 
+void watch_also(struct watch *w, const char *dir)
+{
+    int k = 0;
+    while (k < MORE && w->more[k])
+        k++;
+    if (k == MORE || !(w->more[k] = strdup(dir)))
+        return;
+    if (w->fd >= 0 && (mute_filesystem(dir) || listen_to(w, dir) < 0)) {
+        close(w->fd);
+        w->fd = -1;
+        snprintf(w->how, sizeof w->how, "polling: not every folder reports its saves");
+    }
+    w->seen = look(w);
+}
+
 void watch_close(struct watch *w)
 {
     if (!w)
         return;
+    for (int k = 0; k < MORE; k++)
+        free(w->more[k]);
     if (w->fd >= 0)
         close(w->fd);
     free(w->dir);

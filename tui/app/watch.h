@@ -23,6 +23,10 @@ enum { WATCH_QUIET_MS = 200, WATCH_POLL_MS = 500 };
 struct watch *watch_open(const char *dir, const char **how);
 void watch_close(struct watch *w); /* accepts NULL */
 
+/* Watches another folder with it, up to eight. One that is not there is asked for again by polling; what `how` says may
+ * become that. */
+void watch_also(struct watch *w, const char *dir);
+
 int watch_fd(const struct watch *w);     /* -1 when polling */
 int watch_due_ms(const struct watch *w); /* until watch_check() has something to do; -1: never */
 int watch_check(struct watch *w);        /* 1: saved, and quiet since */

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "tui/app/evidence.h"
 #include "fold.h"
+#include "tui/app/parts.h"
 #include "tui/app/watch.h"
 #include "runner/base/js.h"
 
@@ -138,6 +139,21 @@ static int without_keys(const struct watching *x)
     return code;
 }
 
+/* The folders of those parts that are the learner's own: a save there is a change of this lab's program. */
+static void watch_parts(struct watching *x)
+{
+    size_t k;
+    const json_t *p;
+    json_t *all = parts_of(&x->c->app, x->lab);
+    json_array_foreach(all, k, p) {
+        char *dir = app_work_dir(&x->c->app, js_text(p, "lab"));
+        if (x->w && json_is_true(json_object_get(p, "yours")))
+            watch_also(x->w, dir);
+        free(dir);
+    }
+    json_decref(all);
+}
+
 int cmd_watch(struct cli *c)
 {
     json_t *lab = cli_lab(c, c->args[0]);
@@ -153,6 +169,7 @@ int cmd_watch(struct cli *c)
     struct termios was;
     struct watching x = { .c = c, .id = id, .lab = lab, .w = watch_open(dir, &how) };
     int code = 0;
+    watch_parts(&x);
     if (!x.w && access(dir, F_OK)) {
         app_fail(&c->app, APP_USAGE, "You have not started %s. `ridge start %s` lays out its files.", id, id);
         code = cli_fail(c, APP_USAGE);
