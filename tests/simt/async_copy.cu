@@ -64,6 +64,18 @@ __global__ void own_data(const int *a, int *o)
     __pipeline_wait_prior(0);
     o[t] = x + s[1][t] * 1000;
 }
+__global__ void short_end(const int *a, int *o)
+{
+    // a has 29 ints: of the last copy's 16 bytes only the first 4 are there, and only they are read
+    __shared__ __align__(16) int s[32];
+    int t = threadIdx.x;
+    if (t < 8)
+        __pipeline_memcpy_async(&s[4 * t], &a[4 * t], 16, t < 7 ? 0 : 12);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    o[t] = s[t];
+}
 
 int main()
 {
@@ -78,5 +90,8 @@ int main()
     t_is("stages", g, 64, [](int i) { return 16.0f * (63 - i) + 64 * 120; });
     own_data<<<1, 32>>>(a, o);
     t_is("own data", o, 32, [](int i) { return i + 1 + (33 + i) * 1000; });
+    int *e = t_dev<int>(29, [](int i) { return i + 1; });
+    short_end<<<1, 32>>>(e, o);
+    t_is("short end", o, 32, [](int i) { return i < 29 ? i + 1 : 0; });
     return t_end();
 }

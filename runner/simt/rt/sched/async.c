@@ -77,6 +77,16 @@ static void land_before(struct async_copies *q, unsigned group, uintptr_t pc)
         q->first = q->end = 0;
 }
 
+/* Only the bytes that are not zero-filled, which may end where the array does: as powers of two, the largest first. */
+static void read_source(const char *from, unsigned bytes, uintptr_t pc)
+{
+    for (int lg = 4; lg >= 0; lg--)
+        if (bytes >> lg & 1) {
+            simt_access(SIMT_READ, lg, from, pc);
+            from += 1 << lg;
+        }
+}
+
 void simt_cp_async(void *dst_shared, const void *src_global, unsigned size, unsigned src_size, uintptr_t pc)
 {
     struct fiber *f = simt_self();
@@ -88,9 +98,7 @@ void simt_cp_async(void *dst_shared, const void *src_global, unsigned size, unsi
                    size);
     simt_lane.x_end = 0; /* this lane's end must be seen */
     if (w->tracing) {
-        int lg = size == 16 ? 4 : size == 8 ? 3 : 2;
-        if (src_size)
-            simt_access(SIMT_READ, lg, src_global, pc);
+        read_source((const char *)src_global, src_size, pc);
         trace_async(0, dst_shared, size, pc);
     }
     w->n_async_bytes += size;
