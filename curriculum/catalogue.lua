@@ -111,6 +111,8 @@ return catalogue {
         kind = "kernel", backends = {"cpu"} },
     ["w31b-fp8-gemm"] = { title = "FP8 GEMM with block scales", week = 31,
         kind = "kernel", backends = {"simt", "cuda"} },
+    ["w31c-kquant-gemv"] = { title = "K-quant GEMV at the speed of its bytes", week = 31,
+        kind = "kernel", backends = {"simt", "cuda"} },
     ["w32-sparse24"] = { title = "2:4 sparsity: compression, decode and a sparse GEMM", week = 32,
         kind = "kernel", backends = {"simt", "cuda"} },
     ["w32b-prune-distil"] = { title = "Wanda, structured pruning, distillation losses", week = 32,

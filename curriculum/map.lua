@@ -31,7 +31,7 @@ return map {
     {"S000-REPO-2", by={"repo:NVIDIA/cutlass","lab:w15","lab:w15b"}},
     {"S000-REPO-3", by={"repo:triton-lang/triton","lab:w09"}},
     {"S000-REPO-4", by={"repo:Dao-AILab/flash-attention","lab:w17"}},
-    {"S000-REPO-5", by={"repo:ggml-org/llama.cpp","lab:w31"}},
+    {"S000-REPO-5", by={"repo:ggml-org/llama.cpp","lab:w31","lab:w31c"}},
     {"S000-REPO-6", by={"repo:NVIDIA/Megatron-LM","lab:w07b","lab:c13"}},
     {"S000-REPO-7", by={"repo:vllm-project/vllm","lab:w06"}},
     {"S000-WHO-1", by={"feature:F-PLACE"}}, {"S000-WHO-2", by={"feature:F-PLACE"}},
@@ -152,7 +152,8 @@ return map {
     {"S003-DN-dataPipe", by={"lab:w24","lab:w25"}}, {"S003-DN-peft", by={"lab:w26"}},
     {"S003-DN-rlhf", by={"lab:w27","lab:w28"}},
     {"S003-DN-longCtx", by={"lab:w29","lab:w30","lab:w30b"}},
-    {"S003-DN-advQuant", by={"lab:w31","lab:w31b","lab:w32","lab:w32b"}}, {"S003-DN-advSpec", by={"lab:w33"}},
+    {"S003-DN-advQuant", by={"lab:w31","lab:w31b","lab:w31c","lab:w32","lab:w32b"}},
+    {"S003-DN-advSpec", by={"lab:w33"}},
     {"S003-DN-disagg", by={"lab:w34"}}, {"S003-DN-prodServing", by={"lab:w35"}},
     {"S003-DN-mamba", by={"lab:w36","lab:w37"}}, {"S003-DN-moeInf", by={"lab:w38"}},
     {"S003-DN-linAttn", by={"lab:w39"}},
@@ -448,13 +449,13 @@ return map {
     {"S003-W30-HO", by={"lab:w30"}}, {"S003-W30-MS", by={"lab:w30","lab:w30b"}},
 
     -- S003 week 31
-    {"S003-W31", by={"lesson:31","lab:w31","lab:w31b"}}, {"S003-W31-C1", by={"lab:w31","lab:c06"}},
+    {"S003-W31", by={"lesson:31","lab:w31","lab:w31b","lab:w31c"}}, {"S003-W31-C1", by={"lab:w31","lab:c06"}},
     {"S003-W31-C2", by={"lab:w31b","card:cards/fp8-autocast"}}, {"S003-W31-C3", by={"lab:w31"}},
-    {"S003-W31-C4", by={"lab:w31"}}, {"S003-W31-C5", by={"lab:w31"}},
+    {"S003-W31-C4", by={"lab:w31","lab:w31c"}}, {"S003-W31-C5", by={"lab:w31"}},
     {"S003-W31-C6", by={"lab:w31"}}, {"S003-W31-C7", by={"lab:w31"}},
     {"S003-W31-C8", by={"lab:w31"}}, {"S003-W31-R1", by={"reading:tefp8"}},
     {"S003-W31-R2", by={"reading:quipsharp"}}, {"S003-W31-R3", by={"reading:aqlm"}},
-    {"S003-W31-R4", by={"reading:whichq"}}, {"S003-W31-HO", by={"lab:w31","lab:w31b"}},
+    {"S003-W31-R4", by={"reading:whichq"}}, {"S003-W31-HO", by={"lab:w31","lab:w31b","lab:w31c"}},
 
     -- S003 week 32
     {"S003-W32", by={"lesson:32","lab:w32","lab:w32b"}}, {"S003-W32-C1", by={"lab:w32b","lab:c08"}},

@@ -55,7 +55,8 @@ return tracks {
 
         {"W29: Position encodings", labs = {"w29-rope-yarn", "w29b-rope-apply"}},
         {"W30: KV cache management", labs = {"w30-kv-evict", "w30b-radix-chunked"}},
-        {"W31: FP8 and few bits", labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "c08-gptq"}},
+        {"W31: FP8 and few bits", labs = {"w31-fp8-kquant", "w31b-fp8-gemm",
+            "w31c-kquant-gemv", "c08-gptq"}},
         {"W32: Pruning and distillation", labs = {"w32-sparse24", "w32b-prune-distil"}},
         {"W33: Tree speculation", labs = {"w33-tree-spec"}},
         {"W34: Disaggregated inference", labs = {"w34-disagg"}},

@@ -88,9 +88,12 @@ token.]]},
 from its two quantisers to the kernel that adds each 128 of K in float, and measure one
 prefill-like and one decode-like shape. Before running, predict from the ridge which of the two
 gains a factor of two and from what.]]},
+    {hours = 1, seed = "S003-W31-HO", text = [[Multiply one token by a matrix in Q4_0, Q8_0, Q4_K and
+Q6_K in `w31c-kquant-gemv`, on a GPU. Predict each format's time from its bytes and the copy's rate,
+then say what unaligned blocks and unpacking have added to it.]]},
   },
 
-  labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "c08-gptq"},
+  labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "w31c-kquant-gemv", "c08-gptq"},
   durable = {"precision versus range in eight bits", "scales in two levels and their cost in bits",
     "moving scale between the factors of a product", "incoherence by orthogonal transforms"},
   ephemeral = {{"TransformerEngine's recipes and defaults", as_of = "2026-03"},
