@@ -1,4 +1,4 @@
--- d11: Floating Point and Training Stability. The exercises of two kinds (a diagnosis, a drill) are not there yet.
+-- d11: Floating Point and Training Stability. The drill d11-mxfp4 is not there yet.
 
 -- A format of E exponent and M mantissa bits. `top` is what its last exponent is spent on: "ieee" infinities and NaN,
 -- "nan" one NaN a sign, "none" numbers only.
@@ -83,6 +83,8 @@ return deep {
     f.w, f.lr, f.steps, f.params = .02, 1e-5, 1000, 70e9
     f.step = 2.0^-13
     f.p = f.lr/f.step
+    f.spike = {310, 820, 2100}
+    f.stuck = {100*tail(4.5*310/820), 100*tail(4.5*820/2100)}
     f.spread = math.sqrt(f.steps*f.p*(1 - f.p))
     return f
   end,
@@ -140,6 +142,40 @@ return deep {
         1)u. For n = 2^20 that is {{= n(2*(2^10 - 1))}} u, where a plain chain has {{= n(2^20 - 1)}} u and a tree
         20 u. Two levels, which a block of threads and a grid of blocks have anyway, are most of the way from the
         chain to the tree: this is why a GPU's reduction is more accurate than a loop.]]},
+    q.diagnose{id = "d11-spike", source = "made", from = "the growth and the shares of d11-saturate",
+      seed = "S004-C11-EX",
+      ask = [[A model is trained in FP8, one delayed scale a tensor with a history of one step. At step 18,400 the loss
+        spikes. What happened, which lines show it, and what would you change first?]],
+      title = "steps 18,398 to 18,400",
+      lines = {
+        {"layer 29, the MLP's input, amax in three steps: {{= f.spike[1] }}, {{= f.spike[2] }}, {{= f.spike[3] }}",
+         role = "for"},
+        {"scale in use: 448 over the amax of the step before", role = "for"},
+        {"values at ±448 after scaling: {{= n(f.stuck[1], 1) }} %, then {{= n(f.stuck[2], 1) }} %", role = "for"},
+        {"the same step from the checkpoint in BF16: no spike", role = "for"},
+        {"NaN or Inf in any tensor: none", role = "neutral"},
+        {"the same batch in another run, at another step: no spike", role = "against",
+         hint = "If the batch were to blame, it would do harm there as well."},
+        {"loss scale: none in use", role = "against",
+         hint = "There is no loss scale that could be wrong, and nothing here underflowed."},
+        {"gradient norm in the step before: 0.9, as ever", role = "neutral"},
+      },
+      claims = {"bad data in this batch", "gradients that underflow", "activations that outgrew a stale scale",
+                "a learning rate that is too high"},
+      claim = 3,
+      fixes = {"current or block scaling for this tensor, or a margin", "skip the batch", "add a loss scale",
+               "halve the learning rate"},
+      fix = 1, need = 2,
+      hints = {claim = {[1] = "Line 6: the same batch did no harm in another run.",
+                        [2] = "Line 4: look at what BF16 changes. It has more range upwards as well as downwards.",
+                        [4] = "Line 4: the same rate is fine in BF16."},
+               fix = {[2] = "The next batch meets the same tensor.",
+                      [3] = "Gradients did not underflow; activations overflowed.",
+                      [4] = "Line 4: the same rate is fine in BF16."}},
+      worked = [[The amax grows by {{= n(f.spike[2]/f.spike[1], 2) }} and {{= n(f.spike[3]/f.spike[2], 2) }} in two
+        steps, and the scale is a step behind. With the limit at 4.5 old deviations that is {{= n(f.stuck[1], 1) }} %
+        and {{= n(f.stuck[2], 1) }} % of the values standing at the limit: saturated, which raises no NaN. BF16 has no
+        such limit, so the same step is clean there. Numbers first, data second.]]},
     q.text{id = "d11-bits", min_words = 60, seed = "S004-C11-EX",
       ask = [[The same training script gives other losses in the fourth digit on two runs. List the causes in the
         order in which you would test them, and say which you would leave alone. About 100 words.]],
