@@ -12,22 +12,22 @@ local BYTES = {q4_0 = 18, q8_0 = 34, q4_K = 144, q6_K = 210}
 -- one column, of the copy's rate for as many bytes in the same run, and with eight columns; of the naive rung. Shapes:
 -- 4096 x 4096, 14336 x 4096, 4096 x 14336, 128256 x 4096.
 local MEASURED = {
-  q4_0 = {{us = 7.01, of = 0.828, eight = 24.12, naive = 27.7},
-          {us = 13.96, of = 0.797, eight = 58.59, naive = 79.3},
-          {us = 16.17, of = 0.689, eight = 74.98, naive = 76.5},
-          {us = 83.55, of = 0.898, eight = 468.18, naive = 650.7}},
-  q8_0 = {{us = 8.24, of = 0.879, eight = 22.46, naive = 30.7},
-          {us = 21.05, of = 0.893, eight = 58.80, naive = 89.0},
-          {us = 20.54, of = 0.913, eight = 77.09, naive = 86.8},
-          {us = 144.56, of = 0.954, eight = 445.94, naive = 739.4}},
-  q4_K = {{us = 7.56, of = 0.716, eight = 26.49, naive = 110.9},
-          {us = 15.33, of = 0.726, eight = 65.25, naive = 365.6},
-          {us = 16.34, of = 0.683, eight = 83.56, naive = 292.4},
-          {us = 88.26, of = 0.853, eight = 526.94, naive = 3144.1}},
-  q6_K = {{us = 9.04, of = 0.686, eight = 25.03, naive = 159.8},
-          {us = 19.13, of = 0.780, eight = 68.14, naive = 534.2},
-          {us = 20.02, of = 0.751, eight = 77.34, naive = 366.0},
-          {us = 118.00, of = 0.904, eight = 498.69, naive = 4522.9}},
+  q4_0 = {{us = 7.04, of = 0.709, eight = 23.83, naive = 27.3},
+          {us = 13.87, of = 0.785, eight = 58.28, naive = 77.7},
+          {us = 16.16, of = 0.682, eight = 74.13, naive = 78.0},
+          {us = 84.54, of = 0.916, eight = 465.68, naive = 654.8}},
+  q8_0 = {{us = 8.20, of = 0.868, eight = 22.41, naive = 30.9},
+          {us = 21.08, of = 0.893, eight = 58.44, naive = 89.6},
+          {us = 20.76, of = 0.903, eight = 76.49, naive = 87.2},
+          {us = 147.97, of = 0.946, eight = 447.89, naive = 735.5}},
+  q4_K = {{us = 7.53, of = 0.688, eight = 26.46, naive = 112.5},
+          {us = 15.24, of = 0.728, eight = 65.19, naive = 364.2},
+          {us = 16.22, of = 0.669, eight = 83.08, naive = 293.2},
+          {us = 89.98, of = 0.863, eight = 525.06, naive = 3137.4}},
+  q6_K = {{us = 9.03, of = 0.673, eight = 25.08, naive = 159.0},
+          {us = 19.00, of = 0.786, eight = 67.93, naive = 526.0},
+          {us = 20.27, of = 0.742, eight = 77.39, naive = 369.3},
+          {us = 117.94, of = 0.921, eight = 498.43, naive = 4471.5}},
 }
 
 local cases = {}
