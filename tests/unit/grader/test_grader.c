@@ -21,10 +21,10 @@ TestSuite(grader, .init = open_fixture, .fini = close_fixture, .timeout = 120);
     "{\"bench\": \"big\", \"ratio\": 0.95, \"lo\": 0.93, \"hi\": 0.97, \"clock\": \"" clock "\", \"t_learner\": " learner      \
     ", \"t_reference\": " reference ", \"peak\": {\"gflops\": 1, \"gbps\": 1, \"narrow\": 1}}"
 #define PROFILED "{\"profiled\": true, \"attempts\": 1}"
-#define ALL_RIGHT                                                                                  \
-    "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": "     \
-    "\"PASS\", \"order\": \"PASS\", \"several\": \"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": " \
-    "\"PASS\"}}"
+#define ALL_RIGHT                                                                                                    \
+    "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"PASS\", \"which\": \"PASS\", "             \
+    "\"order\": \"PASS\", \"several\": \"PASS\", \"all\": \"PASS\", \"sort\": \"PASS\", \"grid\": \"PASS\", "             \
+    "\"time\": \"PASS\", \"near\": \"PASS\", \"tiles\": \"PASS\", \"start\": \"PASS\", \"late\": \"PASS\"}}"
 
 static const struct {
     const char *name;
@@ -40,11 +40,11 @@ static const struct {
     { "no history, profiled in this run", "{}", NULL, "PPPP.", "PASS", 0, "perf", "gold", 90 },
     { "never profiled", "{\"counters\": []}", NULL, "PP...", "PASS", 0, "perf", "Locked: profile a correct version",
       -1 },
-    { "nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 8 right", 90 },
+    { "nothing answered", "{}", PROFILED, "PPPP.", "PASS", 0, "answers", "0 of 13 right", 90 },
     { "some answered", "{}",
       "{\"profiled\": true, \"answers\": {\"bytes\": \"PASS\", \"count\": \"FAIL\", \"which\": "
       "\"PASS\", \"essay\": \"PASS\"}}",
-      "PPPP.", "PASS", 0, "answers", "2 of 8 right; not yet: count", -1 },
+      "PPPP.", "PASS", 0, "answers", "2 of 13 right; not yet: count", -1 },
 
     { "build fails",
       "{\"build\": {\"ok\": false, \"log\": \"toy.c: In function f:\\ntoy.c:3:5: error: expected "
