@@ -139,13 +139,39 @@ static int is_drawn(const struct checking *k, const json_t *mutant)
     return before < k->c->opt.mutants;
 }
 
+/* A line for whoever watches; a pipe gets what is wrong and nothing else. */
+static void say_stage(const struct checking *k, const char *what)
+{
+    if (isatty(STDERR_FILENO) && !cli_interrupted)
+        fprintf(stderr, "\r\033[K  %s on %s: %s\n", js_text(k->lab, "id"), k->backend, what);
+}
+
+static int is_given(const struct checking *k, const json_t *mutant, int timed)
+{
+    return runs_here(k, mutant) && (strncmp(js_text(mutant, "fails"), "perf", 4) == 0) == timed;
+}
+
+static void say_mutants(const struct checking *k, int timed)
+{
+    char what[64];
+    size_t q;
+    const json_t *m;
+    int n = 0;
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
+        n += is_given(k, m, timed) && is_drawn(k, m);
+    snprintf(what, sizeof what, "%d mutant%s%s", n, n == 1 ? "" : "s", timed ? " that the clock judges" : "");
+    if (n)
+        say_stage(k, what);
+}
+
 /* Gives out the mutants that a clock judges, or all others. */
 static void give_mutants(struct checking *k, struct lanes *s, int timed)
 {
     size_t q;
     const json_t *m;
+    say_mutants(k, timed);
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
-        if (!runs_here(k, m) || (strncmp(js_text(m, "fails"), "perf", 4) == 0) != timed || cli_interrupted)
+        if (!is_given(k, m, timed) || cli_interrupted)
             continue;
         k->mutants++;
         if (!is_drawn(k, m))
@@ -211,6 +237,7 @@ static void check_backend(struct checking *k)
                               fakes = { .impl = "fakes", .judge = proof_of_fakes };
     struct lanes s = { .n = k->c->opt.jobs };
     k->passed = json_array();
+    say_stage(k, "the reference and the skeleton");
     take_lane(k, &s, &reference);
     if (!strcmp(k->backend, "cuda"))
         drain(k, &s); /* whether a GPU answers is its word */
@@ -218,6 +245,7 @@ static void check_backend(struct checking *k)
         take_lane(k, &s, &skeleton);
     give_mutants(k, &s, 0);
     drain(k, &s);
+    say_stage(k, k->c->opt.mutants ? "the fakes" : "the ladder and the fakes");
     if (!k->c->opt.mutants)
         give_rungs(k, &s);
     if (!cli_interrupted && !k->blind)
@@ -289,6 +317,7 @@ static void check_capstone(struct checking *k)
     json_t *text;
     const char *name;
     k->backend = "recorded work";
+    say_stage(k, "the ladder and the mutants");
     check_complete_work(k);
     check_nothing_done(k);
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
