@@ -8,6 +8,8 @@
  */
 #include <ridge/oracle.h>
 
+#include "../speculative/rows.h"
+
 #include <stdlib.h>
 
 enum { F_NONE, F_COIN, F_WEIGHT, F_TOTAL, F_ENDLESS, F_COUNT, F_TOKEN, F_CONTEXT, F_ROWS };
@@ -18,38 +20,6 @@ static const double MOVED = .2;                   /* of each row, where the over
 static const double TAIL = 4.9;                   /* deviations: beyond it once in a million */
 
 /* --- rows ------------------------------------------------------------------------------------- */
-
-/* Whole units in proportion to the weights w[n]; they add up to `units`. */
-static void apportion(const double *w, int n, double units, float *row)
-{
-    double sum = 0, left = units;
-    int largest = 0;
-    for (int x = 0; x < n; x++) {
-        sum += w[x];
-        largest = w[x] > w[largest] ? x : largest;
-    }
-    for (int x = 0; x < n; x++) {
-        row[x] = (float)floor(units * w[x] / sum);
-        left -= row[x];
-    }
-    row[largest] += (float)left;
-    for (int x = 0; x < n; x++)
-        row[x] /= (float)units;
-}
-
-/* q is p with `amount` moved from even to odd tokens: the overlap is 1 - amount, whatever p is. */
-static void shifted(const float *p, int n, double amount, double units, float *q)
-{
-    double left = floor(amount * units) / units, each = left;
-    memcpy(q, p, (size_t)n * sizeof *q);
-    for (int x = 0; x < n && left > 0; x += 2) {
-        double take = fmin(left, q[x]);
-        q[x] -= (float)take;
-        left -= take;
-    }
-    each -= left;
-    q[1] += (float)each;
-}
 
 static double weight(uint64_t *s)
 {

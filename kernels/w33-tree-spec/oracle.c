@@ -10,6 +10,7 @@
 #include <ridge/oracle.h>
 
 #include "../../labs/w33-tree-spec/toy.h"
+#include "../speculative/rows.h"
 
 enum rows { ANY, SHIFTED, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED, SURE };
 enum { FIXED, WITH, WITHOUT };
@@ -27,38 +28,6 @@ static int fails(struct ridge_verdict *v, const char *text)
 }
 
 /* --- rows ------------------------------------------------------------------------------------------------------- */
-
-/* Whole units in proportion to the weights w[n]; they add up to `units`. */
-static void apportion(const double *w, int n, double units, float *row)
-{
-    double sum = 0, left = units;
-    int largest = 0;
-    for (int x = 0; x < n; x++) {
-        sum += w[x];
-        largest = w[x] > w[largest] ? x : largest;
-    }
-    for (int x = 0; x < n; x++) {
-        row[x] = (float)floor(units * w[x] / sum);
-        left -= row[x];
-    }
-    row[largest] += (float)left;
-    for (int x = 0; x < n; x++)
-        row[x] /= (float)units;
-}
-
-/* q is p with `amount` moved from even to odd tokens: the overlap is 1 - amount, whatever p is. */
-static void shifted(const float *p, int n, double amount, double units, float *q)
-{
-    double left = floor(amount * units) / units, each = left;
-    memcpy(q, p, (size_t)n * sizeof *q);
-    for (int x = 0; x < n && left > 0; x += 2) {
-        double take = fmin(left, q[x]);
-        q[x] -= (float)take;
-        left -= take;
-    }
-    each -= left;
-    q[1] += (float)each;
-}
 
 /* Between 20 and 119; peaked rows have a few large ones among small ones. */
 static double weight(enum rows kind, uint64_t *s)

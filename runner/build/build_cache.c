@@ -45,19 +45,28 @@ void build_parts_hash(const struct build *b, char hex[33])
     }
 }
 
-/* What a harness may include: <microlm/net.c>, <load/load.h>. A course of one's own has neither folder. */
-static const char *const SHARED[] = { "microlm", "load" };
-enum { SHARED_DIRS = sizeof SHARED / sizeof SHARED[0] };
-
-/* A folder of SHARED below the labs' root. NULL: these labs have none. */
-static char *shared_dir(const struct build *b, int k)
+char *shared_dir(const struct build *b, int k)
 {
-    char *p = util_path("%s/kernels/%s", b->root, SHARED[k]);
+    static const char *const name[SHARED_DIRS] = { "microlm", "load", "speculative" };
+    char *p = util_path("%s/kernels/%s", b->root, name[k]);
     if (access(p, R_OK)) {
         free(p);
         p = NULL;
     }
     return p;
+}
+
+void hash_shared(const struct build *b, char hex[33])
+{
+    util_hash(hex, "shared", NULL);
+    for (int k = 0; k < SHARED_DIRS; k++) {
+        char *dir = shared_dir(b, k), one[33] = "", old[33];
+        if (dir)
+            hash_sources(dir, one);
+        memcpy(old, hex, 33);
+        util_hash(hex, old, one, NULL);
+        free(dir);
+    }
 }
 
 /* Compiles `text` in its box; headers in quotes are looked for in `folder`. 0, or the compiler's words in r->log. */
@@ -114,20 +123,15 @@ static char *object_of(const struct build *b, const char *hex, const char *tag, 
 
 char *cached_object(const struct build *b, const char *tag, const char *text, const char *flags, struct text *log)
 {
-    char hex[33], lh[33], rh[33], ph[33], mh[SHARED_DIRS][33] = { "" }, cc[128];
+    char hex[33], lh[33], rh[33], ph[33], mh[33], cc[128];
     char *lab = util_below(b->root, lab_str(b, "dir"));
     char *headers = util_path("%s/runner/include/ridge", b->root), *src = util_path("%s/src", b->dir);
     build_compiler(b->cc, cc, sizeof cc);
     hash_sources(lab, lh);
     hash_sources(headers, rh);
-    for (int k = 0; k < SHARED_DIRS; k++) {
-        char *dir = shared_dir(b, k);
-        if (dir)
-            hash_sources(dir, mh[k]);
-        free(dir);
-    }
+    hash_shared(b, mh);
     build_parts_hash(b, ph);
-    util_hash(hex, "object", tag, text, flags, cc, lh, rh, ph, mh[0], mh[1], lab_str(b, "id"), NULL);
+    util_hash(hex, "object", tag, text, flags, cc, lh, rh, ph, mh, lab_str(b, "id"), NULL);
     char *o = object_of(b, hex, tag, text, flags, src, log);
     free(lab);
     free(headers);

@@ -24,6 +24,13 @@ char *slurp(const char *dir, const char *name);              /* "" when it canno
 void trampoline(const struct build *b, struct text *t);      /* the C source of the exports table */
 int has_ranks(const struct build *b); /* do the lab's calls take the communicator of all ranks first? */
 void hash_sources(const char *dir, char hex[33]); /* a hash of the C and CUDA files of a folder, and of their names */
+
+/* Folders of the root's `kernels` from which any oracle and harness may include: "../load/load.h", <load/load.h>. A
+ * course of one's own has none of them. */
+enum { SHARED_DIRS = 3 };
+char *shared_dir(const struct build *b, int k); /* free() it; NULL: these labs have none */
+void hash_shared(const struct build *b, char hex[33]);
+
 void build_flags(const struct build *b, enum build_variant v, char *ret, size_t n); /* what C is compiled with */
 
 /* The box of a compiler, in which neither the learner's home nor a solution is in sight. */

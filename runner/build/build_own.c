@@ -71,7 +71,7 @@ struct build_result build_kernel(const struct build *b, const char *file)
 
 /* The folders that an oracle is made from. */
 struct oracle_dirs {
-    char *kern, *lab, *inc, *model, *load; /* any oracle may include "../microlm/model.h" and "../load/load.h" */
+    char *kern, *lab, *inc, *shared[SHARED_DIRS];
 };
 
 static void oracle_dirs_finish(struct oracle_dirs *d)
@@ -79,8 +79,8 @@ static void oracle_dirs_finish(struct oracle_dirs *d)
     free(d->kern);
     free(d->lab);
     free(d->inc);
-    free(d->model);
-    free(d->load);
+    for (int k = 0; k < SHARED_DIRS; k++)
+        free(d->shared[k]);
 }
 
 /* Compiles the oracle to `tmp` and keeps a copy at `so`. Takes both names and gives back where the oracle lies: `so`,
@@ -92,8 +92,9 @@ static char *compile_oracle(const struct build *b, const struct oracle_dirs *d, 
     struct box box = compile_box(b, d->inc, d->kern);
     box_allow(&box, d->kern);
     box_allow(&box, d->lab);
-    box_allow(&box, d->model);
-    box_allow(&box, d->load);
+    for (int k = 0; k < SHARED_DIRS; k++)
+        if (d->shared[k])
+            box_allow(&box, d->shared[k]);
     struct args a = { 0 };
     const char *v[] = { b->cc, "-std=gnu11", "-O2", b->stripped ? "-O2" : "-g", "-shared", "-fPIC", iinc, ilab,
                         ikern, src, "-lm", "-o", tmp };
@@ -125,16 +126,15 @@ static char *compile_oracle(const struct build *b, const struct oracle_dirs *d, 
 
 static char *kept_oracle(const struct build *b, const struct oracle_dirs *d, struct err *e)
 {
-    char kh[33], ih[33], lh[33], mh[33], dh[33], hex[33], cc[128];
+    char kh[33], ih[33], lh[33], mh[33], hex[33], cc[128];
     char *sub = util_path("%s/ridge", d->inc);
     hash_sources(d->kern, kh);
     hash_sources(d->lab, lh);
     hash_sources(sub, ih);
-    hash_sources(d->model, mh);
-    hash_sources(d->load, dh);
+    hash_shared(b, mh);
     free(sub);
     build_compiler(b->cc, cc, sizeof cc);
-    util_hash(hex, "oracle", kh, lh, ih, mh, dh, cc, b->stripped ? "stripped" : "", NULL);
+    util_hash(hex, "oracle", kh, lh, ih, mh, cc, b->stripped ? "stripped" : "", NULL);
     char *so = util_path("%s/%s.so", b->cache, hex);
     return access(so, R_OK) ? compile_oracle(b, d, so, util_path("%s/oracle.so", b->dir), e) : so;
 }
@@ -151,8 +151,10 @@ char *build_oracle(const struct build *b, struct err *e)
         free(kern);
         return given;
     }
-    struct oracle_dirs d = { kern, util_below(b->root, lab_str(b, "dir")), util_path("%s/runner/include", b->root),
-                             util_path("%s/kernels/microlm", b->root), util_path("%s/kernels/load", b->root) };
+    struct oracle_dirs d = { .kern = kern, .lab = util_below(b->root, lab_str(b, "dir")),
+                             .inc = util_path("%s/runner/include", b->root) };
+    for (int k = 0; k < SHARED_DIRS; k++)
+        d.shared[k] = shared_dir(b, k);
     char *so = kept_oracle(b, &d, e);
     oracle_dirs_finish(&d);
     return so;
