@@ -358,6 +358,8 @@ static int no_leak(const struct ridge_case *c, struct ridge_verdict *v)
     ridge_count(v, "peak_B", notes[0]);
     if (notes[1] != 0)
         return SAY(v, "%.0f bytes of the heap were taken and not given back", notes[1]);
+    if (notes[2] != 0)
+        return SAY(v, "H was written: what was kept for the way back is const, and not the call's to change");
     return 1;
 }
 

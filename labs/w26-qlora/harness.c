@@ -190,6 +190,7 @@ HARNESS(fwd)
     lora_fwd(&W, l.r ? &l : NULL, (int)f->i[5], f->buf[5], f->buf[8], l.r ? f->buf[9] : NULL);
     notes[0] = held_at_most(stack_depth());
     notes[1] = (double)heap.live;
+    notes[2] = 0;
     if (!l.r)
         memset(f->buf[9], 0, f->count[9] * sizeof(float));
 }
@@ -201,18 +202,22 @@ HARNESS(bwd)
     struct base W = base_of(f, &q);
     struct lora l = { (int)f->i[2], (float)f->d[3], f->buf[6], f->buf[7] };
     int T = (int)f->i[5];
-    float *H = take(sizeof *H * (size_t)(T * l.r + 1)), *grad[3] = { f->buf[12], f->buf[13], f->buf[14] };
+    size_t kept = sizeof(float) * (size_t)(T * l.r + 1);
+    float *H = take(kept), *was = take(kept), *grad[3] = { f->buf[12], f->buf[13], f->buf[14] };
     double *notes = f->buf[15];
     for (int k = 0; k < 3; k++)
         memcpy(grad[k], f->buf[9 + k], f->count[9 + k] * sizeof(float));
     if (l.r)
         gemm_add(T, l.r, W.in, (struct view){ f->buf[5], W.in, 1 }, (struct view){ l.A, 1, W.in }, H, l.r);
+    memcpy(was, H, kept);
     heap_open();
     stack_paint();
     lora_bwd(&W, l.r ? &l : NULL, T, f->buf[5], l.r ? H : NULL, f->buf[8], f->i[6] ? NULL : grad[0],
              l.r ? grad[1] : NULL, l.r ? grad[2] : NULL);
     notes[0] = held_at_most(stack_depth());
     notes[1] = (double)heap.live;
+    notes[2] = memcmp(was, H, kept) != 0; /* buffers of the case cannot be written; this one is the harness's own */
+    give(was);
     give(H);
 }
 
