@@ -119,6 +119,8 @@ return catalogue {
         kind = "kernel", backends = {"cpu"} },
     ["w33-tree-spec"] = { title = "Tree speculation: Medusa and EAGLE", week = 33,
         kind = "system", backends = {"cpu"} },
+    ["w33b-tree-attn"] = { title = "Tree attention: one reading of the cache for all nodes", week = 33,
+        kind = "kernel", backends = {"simt", "cuda"} },
     ["w34-disagg"] = { title = "Prefill/decode disaggregation", week = 34,
         kind = "system", backends = {"cpu"} },
     ["w35-slo-serving"] = { title = "SLO scheduling, autoscaling, cost", week = 35,

@@ -52,7 +52,7 @@ return graph {
             labs = {"w31-fp8-kquant", "w31b-fp8-gemm", "w31c-kquant-gemv", "w32-sparse24",
                 "w32b-prune-distil"} },
         advSpec = { title = "Tree speculation", seeds = {"S003-DN-advSpec"},
-            labs = {"w33-tree-spec"} },
+            labs = {"w33-tree-spec", "w33b-tree-attn"} },
         disagg = { title = "Disaggregated inference", seeds = {"S003-DN-disagg"},
             labs = {"w34-disagg"} },
         prodServing = { title = "Production serving", seeds = {"S003-DN-prodServing"},

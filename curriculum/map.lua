@@ -466,12 +466,12 @@ return map {
     {"S003-W32-HO", by={"lab:w32","lab:w32b"}},
 
     -- S003 week 33
-    {"S003-W33", by={"lesson:33","lab:w33"}}, {"S003-W33-C1", by={"lab:w05b","lab:w33"}},
-    {"S003-W33-C2", by={"lab:w33"}}, {"S003-W33-C3", by={"lab:w33"}},
+    {"S003-W33", by={"lesson:33","lab:w33","lab:w33b"}}, {"S003-W33-C1", by={"lab:w05b","lab:w33"}},
+    {"S003-W33-C2", by={"lab:w33"}}, {"S003-W33-C3", by={"lab:w33","lab:w33b"}},
     {"S003-W33-C4", by={"lab:w33","card:cards/feature-drafts"}}, {"S003-W33-C5", by={"lab:w33"}},
     {"S003-W33-C6", by={"lab:w33"}}, {"S003-W33-R1", by={"reading:medusa"}},
     {"S003-W33-R2", by={"reading:eagle"}}, {"S003-W33-R3", by={"reading:eagle2"}},
-    {"S003-W33-R4", by={"reading:vllmspec"}}, {"S003-W33-HO", by={"lab:w33"}},
+    {"S003-W33-R4", by={"reading:vllmspec"}}, {"S003-W33-HO", by={"lab:w33","lab:w33b"}},
     {"S003-W33-MS", by={"lab:w33"}},
 
     -- S003 week 34

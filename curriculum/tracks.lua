@@ -58,7 +58,7 @@ return tracks {
         {"W31: FP8 and few bits", labs = {"w31-fp8-kquant", "w31b-fp8-gemm",
             "w31c-kquant-gemv", "c08-gptq"}},
         {"W32: Pruning and distillation", labs = {"w32-sparse24", "w32b-prune-distil"}},
-        {"W33: Tree speculation", labs = {"w33-tree-spec"}},
+        {"W33: Tree speculation", labs = {"w33-tree-spec", "w33b-tree-attn"}},
         {"W34: Disaggregated inference", labs = {"w34-disagg"}},
         {"W35: Production serving", labs = {"w35-slo-serving", "w35b-engine", "h06-accel-tco", "w35c-capstone-4"}},
 

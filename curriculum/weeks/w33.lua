@@ -63,6 +63,10 @@ which load does speculation turn into a loss, and why?]]},
   },
 
   practice = {
+    {hours = 1, seed = "S003-W33-HO", text = [[Write the attention of the tree's pass as a kernel in
+`w33b-tree-attn`: the cache read once for all nodes, the tree a mask of the last columns, and the
+accepted path's keys and values moved together in place. First compute how many nodes your model may
+have before the products take longer than the reading.]]},
     {hours = 2, seed = "S003-W33-HO", text = [[In `w33-tree-spec`, build the Medusa tree and the
 EAGLE-2 tree, verify both in one target pass, and decode microlm greedily and at temperature one.
 Greedy output must be byte-identical to plain decoding; at temperature one the output law is
@@ -77,7 +81,7 @@ pruning, 2-bit AQLM and EAGLE-2 speculation. Estimate tokens a second for one us
 16-bit model, saying for each technique which term of the decode time it changes, and rank the
 three by throughput gained for each point of quality lost.]]},
 
-  labs = {"w33-tree-spec"},
+  labs = {"w33-tree-spec", "w33b-tree-attn"},
   durable = {"expected tokens per round", "ancestor masks", "lossless verification",
     "gains that act on one bottleneck do not multiply blindly"},
   ephemeral = {{"EAGLE-2's lead over other drafters", as_of = "2024-06"},
