@@ -27,12 +27,14 @@ static void *block(size_t bytes)
 /* args: H Hkv keep | score | kept [H], status [1] */
 HARNESS(heads)
 {
+    memset(f->buf[1], 0xff, f->count[1] * sizeof(int32_t)); /* no head: the oracle looks for it behind the last */
     *(int32_t *)f->buf[2] = heads_kept((int)f->i[0], (int)f->i[1], (int)f->i[2], f->buf[0], f->buf[1]);
 }
 
 /* args: out in n m | W norm | mask, status [1] */
 HARNESS(nm)
 {
+    memset(f->buf[2], 0xff, f->count[2]); /* neither value of a mask: the oracle looks for it where a call is refused */
     *(int32_t *)f->buf[3] = wanda_nm(f->i[0], f->i[1], f->buf[0], f->buf[1], (int)f->i[2], (int)f->i[3], f->buf[2]);
 }
 

@@ -160,7 +160,7 @@ void case_memory_go(struct case_memory *b, struct proc *p)
         if (b->buf[k].inout)
             memcpy(at, b->buf[k].before, b->buf[k].bytes);
         else if (b->buf[k].writable)
-            memset(at, 0xff, b->buf[k].bytes); /* NaN in every float type, -1 in every integer */
+            data_poison(b->buf[k].decl->dtype, at, b->buf[k].count);
     }
     go_arguments(b, go);
     go_launch(b, go);

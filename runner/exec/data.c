@@ -29,6 +29,39 @@ size_t data_size(enum ridge_dtype t)
     return types[t].size;
 }
 
+static unsigned char poison_byte(enum ridge_dtype t, size_t at)
+{
+    switch (t) {
+    case RIDGE_F32: case RIDGE_F64: case RIDGE_F16: case RIDGE_BF16:
+        return 0xff;
+    case RIDGE_I8:
+        return 0xa5;
+    case RIDGE_U8:
+        return 0xfd; /* NaN in E5M2, -416 in E4M3, in no text of ASCII or UTF-8 */
+    default:
+        return at % 2 ? 0xff : 0xa5;
+    }
+}
+
+void data_poison(enum ridge_dtype t, void *p, size_t n)
+{
+    size_t bytes = n * data_size(t);
+    const unsigned char pair[2] = { poison_byte(t, 0), poison_byte(t, 1) };
+    if (bytes && pair[0] == pair[1])
+        memset(p, pair[0], bytes);
+    for (size_t k = 0; pair[0] != pair[1] && k < bytes; k += 2)
+        memcpy((unsigned char *)p + k, pair, 2);
+}
+
+int data_is_poison(enum ridge_dtype t, const void *p, size_t i)
+{
+    const unsigned char *byte = (const unsigned char *)p + i * data_size(t);
+    for (size_t k = 0; k < data_size(t); k++)
+        if (byte[k] != poison_byte(t, k))
+            return 0;
+    return 1;
+}
+
 float data_f16_to_f32(uint16_t h)
 {
     uint32_t sign = (uint32_t)(h & 0x8000) << 16, e = (h >> 10) & 31, m = h & 1023;

@@ -15,6 +15,12 @@
 
 int data_dtype(const char *name, enum ridge_dtype *ret); /* 0, or -1 when the name is unknown */
 size_t data_size(enum ridge_dtype t);
+
+/* What n elements hold before anybody has written them: NaN of the float types, of integers a number that is hardly an
+ * answer: -91 of i8, 253 of u8, of the others each 16 bits are 0xffa5. These are NaNs where the bits are a float's. */
+void data_poison(enum ridge_dtype t, void *p, size_t n);
+int data_is_poison(enum ridge_dtype t, const void *p, size_t i);
+
 double data_get(enum ridge_dtype t, const void *p, size_t i);
 void data_put(enum ridge_dtype t, void *p, size_t i, double x); /* rounds to nearest even */
 

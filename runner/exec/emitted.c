@@ -12,6 +12,7 @@
 #include "emitted.h"
 #include "backend.h"
 #include "case_run.h"
+#include "data.h"
 #include "runner/build/cache.h"
 
 #include <ctype.h>
@@ -29,7 +30,7 @@ static const char *text_in(const struct case_memory *made, const char *name, cha
         size_t most = made->buf[k].bytes, len = strnlen(s, most);
         if (len && len < most)
             return s;
-        if (!len || (unsigned char)s[0] == 0xff)
+        if (!len || data_is_poison(made->buf[k].decl->dtype, s, 0))
             snprintf(msg, n, "%s wrote no code into %s.", made->call_name, name);
         else
             snprintf(msg, n, "The code that %s wrote into %s has no end within its %zu bytes.", made->call_name, name,

@@ -44,7 +44,7 @@ static void zeros(struct view *v)
 
 static void nothing(struct view *v)
 {
-    memset(v->b->buf[v->k].snapshot, 0xff, v->b->buf[v->k].bytes);
+    data_poison(v->b->buf[v->k].decl->dtype, v->b->buf[v->k].snapshot, count_of(v));
 }
 
 static void input_copy(struct view *v, size_t nth)

@@ -123,22 +123,13 @@ static void judge(struct verify_result *r, const struct ridge_buffer *b, const s
         first_mismatch(r, b, c, worst, data_get(b->dtype, b->data, c->index[worst]));
 }
 
-static int untouched(const struct ridge_buffer *b, uint64_t index)
-{
-    const unsigned char *p = (const unsigned char *)b->data + index * data_size(b->dtype);
-    for (size_t k = 0; k < data_size(b->dtype); k++)
-        if (p[k] != 0xff)
-            return 0;
-    return 1;
-}
-
 static void explain(struct verify_result *r, const struct ridge_case *c)
 {
     const struct ridge_buffer *b = ridge_buffer(c, r->out);
     if (!b)
         return;
     char got[FIGURE], want[FIGURE];
-    r->untouched = untouched(b, r->index);
+    r->untouched = data_is_poison(b->dtype, b->data, r->index);
     figure_results(r->actual, r->expected, got, want);
     snprintf(r->message, sizeof r->message, "mismatch: %s[%llu] is %s, expected %s (%llu of %llu elements differ)%s",
              r->out, (unsigned long long)r->index, got, want, (unsigned long long)r->bad, (unsigned long long)r->total,

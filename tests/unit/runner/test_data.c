@@ -53,6 +53,42 @@ Test(f16, midpoints_go_to_even)
     cr_assert_eq(data_f32_to_f16(65520.0f), 0x7c00);
 }
 
+/* Of no type is it what memory often holds and answers often are: 0, 1, or ones in all bits. */
+Test(poison, is_no_likely_answer)
+{
+    for (int t = RIDGE_F32; t <= RIDGE_U64; t++) {
+        uint64_t room[3] = { 0 }, ones = UINT64_MAX;
+        size_t n = sizeof room / data_size((enum ridge_dtype)t);
+        cr_assert_not(data_is_poison((enum ridge_dtype)t, room, n - 1));
+        data_poison((enum ridge_dtype)t, room, n - 1);
+        for (size_t k = 0; k < n - 1; k++) {
+            double x = data_get((enum ridge_dtype)t, room, k);
+            cr_assert(data_is_poison((enum ridge_dtype)t, room, k), "type %d, element %zu", t, k);
+            cr_assert(isnan(x) || fabs(x) > 64, "type %d: %g", t, x);
+            cr_assert(isnan(x) || x != data_get((enum ridge_dtype)t, &ones, 0), "type %d: %g", t, x);
+        }
+        cr_assert_not(data_is_poison((enum ridge_dtype)t, room, n - 1), "type %d is poisoned too far", t);
+    }
+}
+
+/* Labs keep floats in integers, too: in 16 bits f16 and bf16, in 32 a float or two halves, in 8 E5M2. */
+Test(poison, is_a_nan_where_integers_are_floats)
+{
+    uint32_t word;
+    uint16_t half[2];
+    uint8_t byte;
+    float x;
+    data_poison(RIDGE_U32, &word, 1);
+    data_poison(RIDGE_U16, half, 1);
+    data_poison(RIDGE_U8, &byte, 1);
+    memcpy(&x, &word, 4);
+    cr_assert(isnan(x));
+    memcpy(half + 1, &word, 2);
+    for (int k = 0; k < 2; k++)
+        cr_assert(isnan(data_get(RIDGE_F16, half, (size_t)k)) && isnan(data_get(RIDGE_BF16, half, (size_t)k)));
+    cr_assert((byte & 0x7f) > 0x7c);
+}
+
 Test(put, integers_saturate_and_nan_has_a_place)
 {
     int8_t a[3];

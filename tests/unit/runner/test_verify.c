@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "runner/exec/data.h"
 #include "runner/exec/verify.h"
 
 static struct oracle *oracle;
@@ -93,7 +94,7 @@ Test(verify, poison_is_called_by_its_name)
 {
     float x[2] = { 1, 2 }, y[2];
     struct verify_result r;
-    memset(y, 0xff, sizeof y);
+    data_poison(RIDGE_F32, y, 2);
     cr_assert_not(judge("{\"kind\":\"abs\",\"eps\":1e9}", x, y, 2, &r));
     cr_assert(strstr(r.message, "never written"), "%s", r.message);
 }

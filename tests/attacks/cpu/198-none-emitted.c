@@ -1,0 +1,21 @@
+// attack: writes code that writes no index where each has to be -1
+// lab: x08
+// expect: FAIL correct
+// says: program\(n=9, at\[9\]\): at\[0\]: expected -1, never written
+// layer: unwritten integers are no likely answers, of code that is written neither
+#include <stdio.h>
+
+#include "lab.h"
+
+void none(int64_t n, int32_t *at)
+{
+    for (int64_t k = 0; k < n; k++)
+        at[k] = -1;
+}
+
+void emit(uint8_t *code, uint8_t *cu)
+{
+    snprintf((char *)code, CODE, "#include \"lab.h\"\nvoid program(int64_t n, int32_t *at)\n{\n"
+             "    (void)n, (void)at;\n}\n");
+    snprintf((char *)cu, CODE, "extern \"C\" __global__ void program_cu(long long n, int *at)\n{\n}\n");
+}
