@@ -139,11 +139,13 @@ static int evict(struct model *m)
 
 enum { T_MATCH = 1, T_INSERT, T_FRESH, T_DROP, T_EVICT, SLOTS = 16, SENSELESS = -1000 };
 
-/* Sequences that begin like earlier ones, up to any token; with `apart` none does. */
+/* Sequences that begin like earlier ones, up to any token; apart 1: none does; 2: all are alike up to the last token
+ * of their first block. */
 int seqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     int nseq = (int)ridge_int(c, "nseq"), len = (int)ridge_int(c, "len"), apart = (int)ridge_int(c, "apart");
+    int bs = (int)ridge_int(c, "bs");
     uint64_t rng = ridge_mix(seed, "seqs");
     if (!b || b->count < (size_t)nseq * (size_t)len)
         return -1;
@@ -152,7 +154,7 @@ int seqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         int same = j && !apart ? below(&rng, len + 1) : 0, like = below(&rng, j);
         memcpy(s + (size_t)j * (size_t)len, s + (size_t)like * (size_t)len, (size_t)same * sizeof *s);
         for (int k = same; k < len; k++)
-            s[j * len + k] = below(&rng, apart ? 100000 : 3) - 1;
+            s[j * len + k] = apart == 2 && k < bs - 1 ? 7 : below(&rng, apart ? 100000 : 3) - 1;
     }
     return 0;
 }
@@ -333,8 +335,18 @@ enum { H_MATCH = 1, H_PUT, H_REMOVE, H_BLOCKS = 65536, NONE = -1, BAD = -2 };
 
 struct chain {
     const int32_t *tok[H_BLOCKS]; /* NULL: not cached */
-    int parent[H_BLOCKS], kids[H_BLOCKS], listed[H_BLOCKS], nlisted, bs;
+    int parent[H_BLOCKS], kids[H_BLOCKS], listed[H_BLOCKS], nlisted, bs, bits;
+    uint64_t hash[H_BLOCKS];
 };
+
+/* As hash() of the harness. */
+static uint64_t hashed(const struct chain *h, int parent, const int32_t *tok)
+{
+    uint64_t x = (parent == NONE ? 0 : h->hash[parent]) + 0x9e3779b97f4a7c15u;
+    for (int k = 0; k < h->bs; k++)
+        x = mix(x ^ (uint32_t)tok[k]);
+    return h->bits >= 64 ? x : x & ((1ull << h->bits) - 1);
+}
 
 static int behind(const struct chain *h, int parent, const int32_t *tok)
 {
@@ -357,6 +369,7 @@ static int chain_put(struct chain *h, int parent, const int32_t *tok, int blk)
         return there;
     h->tok[blk] = tok;
     h->parent[blk] = parent;
+    h->hash[blk] = hashed(h, parent, tok);
     h->listed[h->nlisted++] = blk;
     if (parent >= 0)
         h->kids[parent]++;
@@ -386,6 +399,13 @@ static int chain_match(const struct chain *h, const int32_t *tok, int n, int32_t
         blk[m] = at;
     }
     return m;
+}
+
+/* Was the last of `want` calls of the hash given that of the block `parent`? Another number of calls is judged apart. */
+static int is_chained(const struct chain *h, int parent, int want, const int32_t *rec)
+{
+    uint64_t hash = parent == NONE ? 0 : h->hash[parent];
+    return rec[1] != want || rec[3] == (int32_t)(hash & INT32_MAX);
 }
 
 /* One more block of a sequence, as an engine does it, and now and then something that has to be refused. */
@@ -458,7 +478,7 @@ static int chain_replay(struct chain *h, const struct ridge_case *c, int32_t *bl
     const int32_t *ids = ridge_data(c, "ids");
     int nops = (int)ridge_int(c, "nops"), len = (int)ridge_int(c, "len"), used = 0;
     double excess = 0;
-    for (int k = 0; k < nops; k++, op += 5, rec += 3) {
+    for (int k = 0; k < nops; k++, op += 5, rec += 4) {
         const int32_t *tok = seq + (size_t)op[1] * (size_t)len;
         if (op[0] == H_MATCH) {
             int m = chain_match(h, tok, op[2], blk), most = m < op[2] / h->bs ? m + 1 : m;
@@ -469,6 +489,9 @@ static int chain_replay(struct chain *h, const struct ridge_case *c, int32_t *bl
                 if (ids[used + j] != blk[j])
                     return SAY(v, "operation %d, hc_match(sequence %d, %d tokens): block %d is %d, got %d", k, op[1],
                                op[2], j, blk[j], ids[used + j]);
+            if (most && !is_chained(h, most > 1 ? blk[most - 2] : NONE, most, rec))
+                return SAY(v, "operation %d, hc_match(sequence %d, %d tokens): the hash of block %d was asked behind "
+                           "another hash than its parent's", k, op[1], op[2], most - 1);
             used += m;
             excess += rec[1] > most ? rec[1] - most : 0;
             continue;
@@ -477,6 +500,9 @@ static int chain_replay(struct chain *h, const struct ridge_case *c, int32_t *bl
         if (rec[0] != want && op[0] == H_PUT)
             return SAY(v, "operation %d, hc_put(parent %d, block %d of sequence %d, id %d) is %d, got %d", k, op[3],
                        op[2], op[1], op[4], want, rec[0]);
+        if (op[0] == H_PUT && want != BAD && !is_chained(h, op[3], 1, rec))
+            return SAY(v, "operation %d, hc_put(parent %d, block %d of sequence %d, id %d): the hash was asked behind "
+                       "another hash than the parent's", k, op[3], op[2], op[1], op[4]);
         if (rec[0] != want)
             return SAY(v, "operation %d, hc_remove(%d) is %d, got %d", k, op[4], want, rec[0]);
         excess += op[0] == H_PUT && rec[1] > 1 ? rec[1] - 1 : op[0] == H_REMOVE ? rec[1] : 0;
@@ -493,6 +519,7 @@ int chain_verify(const struct ridge_case *c, struct ridge_verdict *v)
     int rc = -1;
     if (h && blk && ridge_data(c, "hops") && ridge_data(c, "hrec") && ridge_data(c, "ids")) {
         h->bs = (int)ridge_int(c, "bs");
+        h->bits = (int)ridge_int(c, "bits");
         rc = chain_replay(h, c, blk, v);
     }
     free(h);

@@ -129,6 +129,7 @@ enum { H_MATCH = 1, H_PUT, H_REMOVE };
 
 struct hasher {
     int bits, calls;
+    uint64_t behind; /* the parent's hash in the last call */
 };
 
 static uint64_t hash(void *user, uint64_t parent, const int32_t *tok, int bs)
@@ -136,21 +137,22 @@ static uint64_t hash(void *user, uint64_t parent, const int32_t *tok, int bs)
     struct hasher *h = user;
     uint64_t x = parent + 0x9e3779b97f4a7c15u;
     h->calls++;
+    h->behind = parent;
     for (int k = 0; k < bs; k++)
         x = mix64(x ^ (uint32_t)tok[k]);
     return h->bits >= 64 ? x : x & ((1ull << h->bits) - 1);
 }
 
-/* args: bs nops nseq len cap bits | ops [nops][5] = op seq n parent blk, seqs | rec [nops][3], ids [cap] */
+/* args: bs nops nseq len cap bits | ops [nops][5] = op seq n parent blk, seqs | rec [nops][4], ids [cap] */
 void ridge_call_chain(const struct ridge_frame *f)
 {
     int bs = (int)f->i[0], nops = (int)f->i[1], len = (int)f->i[3], cap = (int)f->i[4], used = 0;
     const int32_t *op = f->buf[0], *seq = f->buf[1];
     int32_t *rec = f->buf[2], *ids = f->buf[3], *blk = malloc(((size_t)len / (size_t)bs + 1) * sizeof *blk);
-    struct hasher user = { (int)f->i[5], 0 };
+    struct hasher user = { .bits = (int)f->i[5] };
     hc_t *h = hc_new(bs, hash, &user);
-    memset(rec, 0, (size_t)nops * 3 * sizeof *rec);
-    for (int k = 0; h && k < nops; k++, op += 5, rec += 3) {
+    memset(rec, 0, (size_t)nops * 4 * sizeof *rec);
+    for (int k = 0; h && k < nops; k++, op += 5, rec += 4) {
         const int32_t *tok = seq + (size_t)op[1] * (size_t)len;
         user.calls = 0;
         if (op[0] == H_MATCH) {
@@ -164,6 +166,7 @@ void ridge_call_chain(const struct ridge_frame *f)
         }
         rec[1] = user.calls;
         rec[2] = used;
+        rec[3] = (int32_t)(user.behind & INT32_MAX);
     }
     hc_delete(h);
     free(blk);

@@ -71,7 +71,8 @@ int hc_match(hc_t *h, const int32_t *tok, int n, int32_t *blk);
  * Caches block `blk` of tokens tok[0..bs) behind the block `parent` (HC_NONE: at the beginning). Returns the id under
  * which this content is cached behind this parent: blk, or the one that was there before, and blk is not taken. HC_BAD,
  * and nothing changes, if the parent is not cached, an id is out of range, or blk is cached already as another content
- * or behind another parent. At most one call of `hash`: a parent's is remembered, not computed again.
+ * or behind another parent, also where this content has an id already. At most one call of `hash`: a parent's is
+ * remembered, not computed again.
  */
 int hc_put(hc_t *h, int parent, const int32_t *tok, int blk);
 

@@ -42,6 +42,7 @@ end
 local function EDGE(note) return {tags = {"edge"}, note = note} end
 local HIDDEN = {hidden = true}
 local WIDE = {bs = 16, nseq = 800, len = 64}
+local CROWD = {bs = 4, nseq = 12000, len = 8}
 local DEEP = {bs = 16, nseq = 4, len = 8192}
 local DAY = {blocks = 4000, seats = 64, budget = -1, n = 400, rate = 7, groups = 6, system = 1500, mu_prompt = 5.5,
              mu_out = 4.5, max_prompt = 16000, max_out = 600, talk = 3, long = 25, log_cap = 2000000}
@@ -86,7 +87,7 @@ return lab {
     ops = {dtype = "i32", shape = {"nops", "4"}, dist = gen.custom"ops"},
     rec = {dtype = "i32", shape = {"nops", "4"}, note = "what each operation returned"},
     hops = {dtype = "i32", shape = {"nops", "5"}, dist = gen.custom"hops"},
-    hrec = {dtype = "i32", shape = {"nops", "3"}},
+    hrec = {dtype = "i32", shape = {"nops", "4"}},
     ids = {dtype = "i32", shape = {"cap"}, note = "ids that operations gave"},
     reqs = {dtype = "i64", shape = {"n", "6"}, dist = gen.custom"reqs"},
     log = {dtype = "i32", shape = {"log_cap"}, note = "every decision of the scheduler"},
@@ -147,6 +148,10 @@ return lab {
     engine("serve", "hidden-serve", {budget = gen.pick{32, 100}, bs = gen.pick{4, 16}, blocks = 800, talk = 3}, HIDDEN),
     tree("wide", WIDE.bs, WIDE.nseq, WIDE.len, {nops = 2*WIDE.nseq, apart = 1, script = 1, cap = 40000},
          {tags = {"gate"}, note = "eight hundred children of one node"}),
+    tree("alike", WIDE.bs, WIDE.nseq, WIDE.len, {nops = 2*WIDE.nseq, apart = 2, script = 1, cap = 40000},
+         {tags = {"gate"}, note = "eight hundred children that begin with the same tokens"}),
+    tree("crowd", CROWD.bs, CROWD.nseq, CROWD.len, {nops = 2*CROWD.nseq, apart = 1, script = 1, cap = 200000},
+         {tags = {"gate"}, note = "twelve thousand children"}),
     tree("deep", DEEP.bs, DEEP.nseq, DEEP.len, {nops = 40, apart = 1, script = 1, cap = 60000}, {tags = {"gate"}}),
     tree("out", WIDE.bs, WIDE.nseq, WIDE.len, {nops = 5*WIDE.nseq, apart = 1, script = 2, cap = 60000},
          {tags = {"gate"}}),
@@ -161,6 +166,10 @@ return lab {
   gates = {
     gate{id = "match-wide", call = "tree", case = "wide", counter = "c_loads", op = "<=", value = "nops*len*12",
          on = "cpu", why = "a match does not look at a node's other children"},
+    gate{id = "match-alike", call = "tree", case = "alike", counter = "c_loads", op = "<=", value = "nops*len*12",
+         on = "cpu", why = "not even where they begin alike: all tokens of a block lead to the child"},
+    gate{id = "match-crowd", call = "tree", case = "crowd", counter = "c_loads", op = "<=", value = "nops*len*12",
+         on = "cpu", why = "nor where there are more of them than anybody thought of"},
     gate{id = "match-deep", call = "tree", case = "deep", counter = "c_loads", op = "<=", value = "nops*len*12",
          on = "cpu", why = "a match costs what it is long, and not its square"},
     gate{id = "evict", call = "tree", case = "out", counter = "c_loads", op = "<=", value = "nops*len*12",
