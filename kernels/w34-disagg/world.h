@@ -68,12 +68,14 @@ static int64_t length(uint64_t *rng, double median, double sd, double most)
     return x < 1 ? 1 : x > most ? (int64_t)most : (int64_t)x;
 }
 
-/* Requests of a published trace's lengths, Poisson, with a burst from the tenth second on if there is one. */
+/* Requests of a published trace's lengths, Poisson, with a burst from the tenth second on and a day if there is one. */
 static int traced(const struct ridge_case *c, const struct load_lengths *of, int64_t n, int64_t *q, uint64_t seed)
 {
     struct load_cfg cfg = { .arrivals = LOAD_POISSON, .rate_milli = (int32_t)(1000 * ridge_num(c, "rate")), .lengths = of,
                             .max_prompt = (int32_t)ridge_int(c, "max_prompt"), .groups = (int32_t)ridge_int(c, "groups"),
-                            .max_output = (int32_t)ridge_int(c, "max_out") };
+                            .max_output = (int32_t)ridge_int(c, "max_out"),
+                            .day_ns = (int64_t)(ridge_num(c, "day_s") * LOAD_NS),
+                            .depth_milli = (int32_t)(1000 * ridge_num(c, "depth")) };
     struct load_req *r = calloc((size_t)n + 1, sizeof *r);
     if (ridge_num(c, "burst") > 1) {
         cfg.burst_from = 10 * (int64_t)LOAD_NS, cfg.burst_ns = 5 * (int64_t)LOAD_NS;

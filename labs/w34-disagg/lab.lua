@@ -52,7 +52,7 @@ local function mean(med, sd) return math.floor(med*math.exp(sd^2/2)) end
 
 local function world(call, id, f, more)
   local c = {id = id, calls = {call}, sites = 3, prefills = 1, room = 20000, budget = 600, n = 60, rate = 10,
-    burst = 1,
+    burst = 1, day_s = 0, depth = 0,
              lengths = -1, groups = 4, shared = 0, med_prompt = 150, sd_prompt = .8, max_prompt = 1500,
                med_out = 12, sd_out = .8,
              max_out = 90, ps_msg = 1e12*ALPHA//1, ps_kB = 1e12*1000//(TP*net.bw_dir), ttft = 500*MS, tpot = 25*MS,
@@ -249,6 +249,8 @@ return lab {
     own("own-late", {sites = 3, rate = 0, n = 40, med_prompt = 900, sd_prompt = .4, max_prompt = 2000, med_out = 4},
         EDGE("most are late whatever is done, and have to be served all the same")),
     own("own-down", {sites = 3, rate = 20, down_to = 2000*MS}, EDGE("the wire of site 0 is down")),
+    own("own-tide", trace(CODING, {rate = 14, n = 160, day_s = 6, depth = .9, room = 9000, max_prompt = 4000,
+        max_out = 90}), EDGE("a day of six seconds: at its height caches cannot leave, and prefill sites are full")),
     own("own-hits", {shared = 300, rate = 20, sites = 4}),
     own("hidden-serve", {sites = gen.pick{2, 5}, room = gen.pick{3000, 9000}, rate = gen.pick{5, 40}, shared = 50},
       HIDDEN),
