@@ -153,7 +153,8 @@ int fp8_oracle(const struct ridge_case *c, const char *out, const size_t *index,
     return 0;
 }
 
-/* Steps of a tensor whose size grows, jumps up at one step, is 0, tiny, infinite or no number at others. */
+/* Steps of a tensor whose size grows, jumps up at one step, is 0, tiny, infinite or no number at others; NaN is the
+ * first number, the second, or all there are. */
 int steps_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -167,8 +168,10 @@ int steps_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         x[k] = (float)(step % 11 == 5 ? 0 : size * normal(&seed));
         if (step % 13 == 6)
             x[k] = (float)ldexp(x[k], -140); /* 448 over that is infinite */
-        if (k % n == 1 && (step % 9 == 4 || step % 17 == 8))
-            x[k] = step % 9 == 4 ? NAN : INFINITY;
+        if (k % n == 1 && step % 17 == 8)
+            x[k] = INFINITY;
+        if ((step % 9 == 4 && k % n == step / 9 % 2) || step % 29 == 12)
+            x[k] = NAN;
     }
     return 0;
 }
@@ -212,7 +215,7 @@ int delayed_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 /* --- inputs of blocks ------------------------------------------------------------------------------------------ */
 
-enum { RANDOM, ZEROS, OUTLIER, NEGATIVE, POSITIVE, TIES, TINY, CONSTANT, PUBLIC };
+enum { RANDOM, ZEROS, OUTLIER, NEGATIVE, POSITIVE, TIES, TINY, CONSTANT, PUBLIC, BESIDE, LARGEST, SMALL };
 
 static double weight_of(int mode, size_t k, uint64_t *s)
 {
@@ -227,16 +230,34 @@ static double weight_of(int mode, size_t k, uint64_t *s)
         return -fabs(v) - .02;
     case POSITIVE:
         return fabs(v) + .02;
-    case TIES: /* codes in the middle of two, with a largest magnitude of either sign that comes twice */
+    case TIES: /* codes in the middle of two; the largest magnitude comes twice, and each sign is first in turn */
         if (e == 3 || e == 20)
-            return k / 32 % 2 ? 127 * .125 : -8 * .125;
+            return (e == 3 ? 1 : -1) * (k / 32 % 2 ? 127 * .125 : -8 * .125);
         return .125 * ((double)(ridge_next(s) % 15) - 7 + (double)(ridge_next(s) % 2) / 2);
-    case TINY: /* scales of fp16's subnormals, and below half of the least */
+    case TINY: /* scales of fp16's subnormals, below half of the least, and down to 2^-30 */
+        if (k / 256 % 2)
+            return copysign(fmax(ldexp(fabs(v), -24), 0x1p-30), v);
         return ldexp(v, k / 32 % 2 ? -14 : -19);
+    case SMALL: /* K-quants whose d is a subnormal fp16 number */
+        return ldexp(v, k / 256 % 2 ? -6 : -9);
     case CONSTANT:
         return k / 32 % 2 ? -.3 : .7;
     default:
         return v;
+    }
+}
+
+/* Middles of two codes and the floats next to them, where x * (1/d) and x / d are rounded to different codes. */
+static void fill_beside(float *x, size_t n, size_t block, double codes, uint64_t *s)
+{
+    double step = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (k % block == 0)
+            step = .05 * (1 + ridge_uniform(s)) / codes;
+        double code = (double)(ridge_next(s) % (uint64_t)(2 * codes - 1)) - codes + 1;
+        float mid = (float)((code + .5) * step);
+        int way = (int)(ridge_next(s) % 3);
+        x[k] = k % block == 3 ? (float)(-codes * step) : way ? nextafterf(mid, way == 1 ? 1 : -1) : mid;
     }
 }
 
@@ -249,7 +270,9 @@ int weights_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     float *x = b->data;
     if (mode == PUBLIC)
         return from_file(ridge_num(c, "f") == Q8_K ? "a" : "x", x, b->count * sizeof *x);
-    for (size_t k = 0; k < b->count; k++)
+    if (mode == BESIDE)
+        fill_beside(x, b->count, (size_t)ridge_int(c, "unit"), ridge_num(c, "f") == Q4_0 ? 8 : 127, &seed);
+    for (size_t k = 0; mode != BESIDE && k < b->count; k++)
         x[k] = (float)weight_of(mode, k, &seed);
     return 0;
 }
@@ -279,13 +302,14 @@ static void some_block(int f, uint8_t *b, uint64_t *s)
     b[f == Q6_K ? 209 : 1] |= odd == 2 ? 0x80 : 0;
 }
 
-static void some_activations(uint8_t *b, uint64_t *s)
+/* `same`: one code for the whole block, the largest or its negative, so that no two products cancel. */
+static void some_activations(uint8_t *b, int same, uint64_t *s)
 {
     int16_t sums[16] = { 0 };
     float d = (float)(.002 * (1 + ridge_uniform(s)) * (ridge_next(s) % 2 ? 1 : -1));
     memcpy(b, &d, sizeof d);
     for (int e = 0; e < 256; e++) {
-        int code = (int)(ridge_next(s) % 255) - 127;
+        int code = same ? same : (int)(ridge_next(s) % 255) - 127;
         b[4 + e] = (uint8_t)code;
         sums[e / 16] = (int16_t)(sums[e / 16] + code);
     }
@@ -301,11 +325,16 @@ int blocks_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     if (ridge_num(c, "mode") == PUBLIC)
         return from_file(FORMAT[f].name, b->data, b->count);
-    for (size_t at = 0; at + FORMAT[f].bytes <= b->count; at += FORMAT[f].bytes)
+    int largest = ridge_num(c, "mode") == LARGEST;
+    for (size_t at = 0, k = 0; at + FORMAT[f].bytes <= b->count; at += FORMAT[f].bytes, k++) {
+        uint8_t *block = (uint8_t *)b->data + at;
         if (f == Q8_K)
-            some_activations((uint8_t *)b->data + at, &s);
+            some_activations(block, largest ? (k % 2 ? -127 : 127) : 0, &s);
         else
-            some_block(f, (uint8_t *)b->data + at, &s);
+            some_block(f, block, &s);
+        if (largest && f == Q4_K) /* behind d and dmin: scales, minima and codes, each the largest there is */
+            memset(block + 4, 0xff, FORMAT[f].bytes - 4);
+    }
     return 0;
 }
 
@@ -485,7 +514,7 @@ int dot_oracle(const struct ridge_case *c, const char *out, const size_t *index,
 
 /* --- easier tensors ---------------------------------------------------------------------------------------- */
 
-/* Largest magnitudes of channels: some 0, some a hundred times the others. */
+/* Largest magnitudes of channels: some 0, some nearly, some a hundred times the others. */
 int maxima_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -495,7 +524,8 @@ int maxima_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     for (size_t k = 0; k < b->count; k++) {
         double v = exp(2 * normal(&s));
-        ((float *)b->data)[k] = (float)((int)(k % 11) == dead ? 0 : k % 16 == 2 ? 100 * v : v);
+        double by = k % 16 == 2 ? 100 : k % 16 == 9 ? 1e-9 : 1;
+        ((float *)b->data)[k] = (float)((int)(k % 11) == dead ? 0 : by * v);
     }
     return 0;
 }
@@ -561,7 +591,7 @@ int rotate_oracle(const struct ridge_case *c, const char *out, const size_t *ind
 
 /* --- two bits, and where to spend bits --------------------------------------------------------------------- */
 
-/* Points in and around the lattice; some are deep holes, as far from it as a point can be. */
+/* Points in and around the lattice; some are deep holes, as far from it as a point can be, some far from 0. */
 int points_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -573,6 +603,8 @@ int points_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         x[k] = (float)(k / 8 % 5 == 1 ? rint(2 * v) / 2 : k / 8 % 5 == 2 ? (k % 8 == 0) : v);
         if (k / 8 % 5 == 3) /* near integers of odd sum */
             x[k] = (float)(rint(v) + .05 * ridge_uniform(&seed) + (k % 8 == 3 ? .3 : 0));
+        if (k / 8 % 10 == 4) /* up to 2^20 */
+            x[k] = (float)(1e5 * v);
     }
     return 0;
 }
@@ -654,15 +686,19 @@ int aqlm_oracle(const struct ridge_case *c, const char *out, const size_t *index
     return 0;
 }
 
-/* Three layers of two widths. 1: the one that gains most gains least for each byte. 2: the best step does not fit. */
+/* Three layers of two widths. 1: the one that gains most gains least for each byte. 2: the best step does not fit.
+ * 3: two gain the same for each byte, and the budget is not for both. 4: layers of terabytes. */
 static int trap_fill(int trap, const struct ridge_buffer *b)
 {
-    static const double loss[2][6] = { { 4, 1, 8, 2, 3.5, 1 }, { 4, 1, 40, 2, 3.5, 1 } };
+    static const double loss[][6] = {
+        { 4, 1, 8, 2, 3.5, 1 }, { 4, 1, 40, 2, 3.5, 1 }, { 4, 1, 10, 1, 3, 1.5 }, { 4, 1, 8, 2, 3.5, 1 }
+    };
     static const int64_t bytes[6] = { 250, 375, 750, 1125, 250, 375 };
-    if (b->count != 6 || trap > 2)
+    if (b->count != 6 || trap > 4)
         return -1;
     if (b->dtype == RIDGE_I64)
-        memcpy(b->data, bytes, sizeof bytes);
+        for (int k = 0; k < 6; k++)
+            ((int64_t *)b->data)[k] = bytes[k] << (trap == 4 ? 33 : 0);
     else
         memcpy(b->data, loss[trap - 1], sizeof loss[0]);
     return 0;

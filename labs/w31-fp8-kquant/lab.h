@@ -112,7 +112,7 @@ void q6_K_decode(int64_t n, const struct q6_K *b, float *x);
  * -1 returned; else 0. These three are exact, block by block:
  *   q4_0: with m the number of the largest magnitude, the first of several, and its sign: d = m / -8, stored in
  *         fp16; the code is x * (1/d) + 8.5 with its fraction cut off, 15 at most. d stays in float for this. 1/0
- *         counts as 0
+ *         counts as 0. In a block of zeros m is +0, so that d is -0
  *   q8_0: d = the largest magnitude / 127, stored in fp16; the code is x * (1/d), rounded to the nearest integer and
  *         ties away from zero; 1/0 counts as 0
  *   q8_K: with m as in q4_0: t = -127 / m, code = x * t to nearest even and 127 at most, d = 1/t; bsums[k] = the sum of

@@ -2,6 +2,7 @@
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
 local RANDOM, ZEROS, OUTLIER, NEGATIVE, POSITIVE, TIES, TINY, CONSTANT, PUBLIC = 0, 1, 2, 3, 4, 5, 6, 7, 8
+local BESIDE, LARGEST, SMALL = 9, 10, 11
 local SIZE = {q4_0 = {32, 18, 0}, q8_0 = {32, 34, 1}, q4_K = {256, 144, 2}, q6_K = {256, 210, 3}, q8_K = {256, 292, 4}}
 local EDGE, HIDDEN = {tags = {"edge"}}, {hidden = true}
 local GEMV = {rows = 1024, n = 4096}
@@ -25,13 +26,13 @@ local function add(c) cases[#cases + 1] = c end
 for k, name in ipairs{"e4m3", "e5m2"} do
   local M = 4 - k
   local enc, dec = name .. "_encode", name .. "_decode"
-  add(make(enc, name .. "-ties", {n = 1800, wide = 0, M = M}, {tags = {"edge"},
+  add(make(enc, name .. "-ties", {n = 1801, wide = 0, M = M}, {tags = {"edge"},
     note = "449, 464, 480, subnormals, every number, every middle and what lies beside it, NaN"}))
   add(make(enc, name .. "-no-float", {n = 0, wide = 0, M = M}, EDGE))
   add(make(enc, name .. "-million", {n = 1048576, wide = 1, M = M}, {note = "any 32 bits"}))
-  add(make(enc, name .. "-hidden", {n = gen.pick{1700, 2100}, wide = gen.pick{0, 1}, M = M}, HIDDEN))
+  add(make(enc, name .. "-hidden", {n = gen.pick{1703, 2109}, wide = gen.pick{0, 1}, M = M}, HIDDEN))
   add(make(dec, name .. "-codes", {n = 256, M = M}, EDGE))
-  add(make(dec, name .. "-codes-hidden", {n = gen.pick{77, 300}, M = M}, HIDDEN))
+  add(make(dec, name .. "-codes-hidden", {n = gen.pick{77, 301}, M = M}, HIDDEN))
 end
 for _, c in ipairs{
   make("delayed", "steps", {steps = 40, n = 16, length = 4, margin = 0}, {note = "one step is 50 times the others"}),
@@ -53,10 +54,16 @@ for _, format in ipairs{"q4_0", "q8_0", "q8_K", "q4_K", "q6_K"} do
   add(blocks(format, "_encode", short .. "-positive", 512, POSITIVE, EDGE))
   if block == 32 or format == "q8_K" then
     add(blocks(format, "_encode", short .. "-ties", 512, TIES, {tags = {"edge"},
-      note = "codes in the middle of two; the largest magnitude twice"}))
+      note = "codes in the middle of two; the largest magnitude twice, with both signs"}))
+    add(blocks(format, "_encode", short .. "-beside", 512, BESIDE, {hidden = true, tags = {"edge"},
+      note = "floats next to the middle of two codes"}))
     add(blocks(format, "_encode", short .. "-tiny", 512, TINY, {tags = {"edge"}, note = [[scales that fp16 has as
       subnormals]]}))
     add(blocks(format, "_encode", short .. "-constant", 512, CONSTANT, {tags = {"edge"}, note = "32 equal numbers"}))
+  end
+  if format == "q4_K" or format == "q6_K" then
+    add(blocks(format, "_encode", short .. "-small", 1024, SMALL, {hidden = true, tags = {"edge"},
+      note = "d is a subnormal fp16 number"}))
   end
   add(blocks(format, "_encode", short .. "-ragged", few + block//2, RANDOM, {tags = {"edge"},
     note = "no multiple of the block: refused"}))
@@ -78,6 +85,8 @@ for _, c in ipairs{
   make("dot", "no-number", {rows = 2, n = 0, mode = RANDOM, f = 2}, EDGE),
   make("dot", "blocks", {rows = 7, n = 1536, mode = RANDOM, f = 2}),
   make("dot", "public-dot", {rows = 4, n = 256, mode = PUBLIC, f = 2}, {note = "and its dot products"}),
+  make("dot", "largest", {rows = 2, n = 512, mode = LARGEST, f = 2}, {hidden = true, tags = {"edge"},
+    note = "codes of 15, scales of 63 and activations of 127: the largest sums"}),
   make("dot", "hidden-dot", {rows = gen.pick{2, 9}, n = gen.pick{512, 1280}, mode = RANDOM, f = 2}, HIDDEN),
   make("dot", "traced", {rows = 64, n = 2048, mode = RANDOM, f = 2}, {tags = {"gate"}}),
   make("dot", "gemv", {rows = GEMV.rows, n = GEMV.n, mode = RANDOM, f = 2}, {tags = {"bench"}}),
@@ -89,6 +98,7 @@ for _, c in ipairs{
   make("rotate", "of-two", {n = 6, block = 2}, EDGE),
   make("rotate", "of-256", {n = 768, block = 256}),
   make("rotate", "hidden-rotate", {n = 512, block = gen.pick{8, 32, 128}}, HIDDEN),
+  make("rotate", "of-2048", {n = 2048, block = 2048}, {hidden = true, tags = {"edge"}}),
   make("rotate", "butterflies", {n = 4096, block = 4096}, {tags = {"gate"}}),
   make("e8", "points", {groups = 200}, {tags = {"edge"}, note = "points of the lattice, its deepest holes, odd sums"}),
   make("e8", "hidden-points", {groups = gen.pick{60, 130}}, HIDDEN),
@@ -107,6 +117,10 @@ for _, c in ipairs{
     note = "what gains most gains least for each byte"}),
   make("bits", "does-not-fit", {layers = 3, widths = 2, budget = 1500, trap = 2}, {tags = {"edge"},
     note = "the best step does not fit, two others do"}),
+  make("bits", "equals", {layers = 3, widths = 2, budget = 1625, trap = 3}, {hidden = true, tags = {"edge"},
+    note = "two layers gain the same for each byte, and only the steps of one fit"}),
+  make("bits", "terabytes", {layers = 3, widths = 2, budget = 1625 << 33, trap = 4}, {hidden = true, tags = {"edge"},
+    note = "bytes that 32 bits do not hold"}),
   make("bits", "hidden-bits", {layers = gen.pick{7, 16}, widths = gen.pick{3, 6}, budget = gen.pick{6500, 9000}},
     HIDDEN),
   make("e4m3_encode", "traced-floats", {n = 16384, wide = 2, M = 3}, {tags = {"gate"}}),
@@ -271,7 +285,7 @@ return lab {
     gate{id = "bytes", call = "dot", case = "traced", counter = "llc_miss", op = "<=",
          value = "(.5625*1.02*rows*n + 292*n/256 + 4*rows)/64 + 8", on = "cpu",
          why = "the lines of memory touched: 4.5 bits a weight, the activations and the result"},
-    gate{id = "no-expansion", call = "dot", case = "traced", counter = "c_stores", op = "<=", value = "rows*n//32",
+    gate{id = "no-expansion", call = "dot", case = "traced", counter = "c_stores", op = "<=", value = "rows*n//8",
          on = "cpu", why = "weights are expanded in registers, never in memory"},
     gate{id = "butterflies", call = "rotate", case = "butterflies", counter = "c_loads", op = "<=", value = "3*2*n*12",
          on = "cpu", why = "n log n: each of twelve passes reads n numbers, where the matrix has n a number"},
