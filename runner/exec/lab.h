@@ -58,6 +58,7 @@ struct lab_call {
 struct lab_tol {
     enum { LAB_TOL_BAD, LAB_TOL_SCRATCH, LAB_TOL_EXACT, LAB_TOL_DOT, LAB_TOL_REL_L2, LAB_TOL_ABS, LAB_TOL_REL } kind;
     double a, u_out; /* DOT: 8·u·√K, u of the output; of the others epsilon */
+    double least;    /* DOT: half the step between the output's subnormal numbers */
 };
 
 /* What one case says of one argument. */

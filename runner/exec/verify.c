@@ -13,21 +13,25 @@ struct lab_tol verify_tol(const json_t *t)
     const char *kind = json_string_value(json_object_get(t, "kind"));
     double eps = json_number_value(json_object_get(t, "eps"));
     if (!kind)
-        return (struct lab_tol){ LAB_TOL_BAD, 0, 0 };
+        return (struct lab_tol){ LAB_TOL_BAD, 0, 0, 0 };
     if (!strcmp(kind, "exact"))
-        return (struct lab_tol){ LAB_TOL_EXACT, 0, 0 };
+        return (struct lab_tol){ LAB_TOL_EXACT, 0, 0, 0 };
     if (!strcmp(kind, "rel_l2"))
-        return (struct lab_tol){ LAB_TOL_REL_L2, eps, 0 };
+        return (struct lab_tol){ LAB_TOL_REL_L2, eps, 0, 0 };
     if (!strcmp(kind, "abs"))
-        return (struct lab_tol){ LAB_TOL_ABS, eps, 0 };
+        return (struct lab_tol){ LAB_TOL_ABS, eps, 0, 0 };
     if (!strcmp(kind, "rel"))
-        return (struct lab_tol){ LAB_TOL_REL, eps, 0 };
+        return (struct lab_tol){ LAB_TOL_REL, eps, 0, 0 };
     if (strcmp(kind, "dot"))
-        return (struct lab_tol){ LAB_TOL_BAD, 0, 0 };
+        return (struct lab_tol){ LAB_TOL_BAD, 0, 0, 0 };
     const char *u = json_string_value(json_object_get(t, "u"));
     double k = json_number_value(json_object_get(t, "K"));
-    return (struct lab_tol){ LAB_TOL_DOT, 8 * 0x1p-24 * sqrt(k < 1 ? 1 : k),
-                             u && !strcmp(u, "f16") ? 0x1p-11 : u && !strcmp(u, "bf16") ? 0x1p-8 : 0 };
+    struct lab_tol dot = { LAB_TOL_DOT, 8 * 0x1p-24 * sqrt(k < 1 ? 1 : k), 0, 0 };
+    if (u && !strcmp(u, "f16"))
+        dot.u_out = 0x1p-11, dot.least = 0x1p-25;
+    else if (u && !strcmp(u, "bf16"))
+        dot.u_out = 0x1p-8;
+    return dot;
 }
 
 static int same_kind(double a, double b)
@@ -46,7 +50,7 @@ static int agrees(const struct lab_tol *t, double got, double want, double scale
     case LAB_TOL_EXACT:
         return got == want;
     case LAB_TOL_DOT:
-        return d <= t->a * scale + t->u_out * fabs(want);
+        return d <= t->a * scale + fmax(t->u_out * fabs(want), t->least);
     case LAB_TOL_ABS:
         return d <= t->a;
     case LAB_TOL_REL:

@@ -2,7 +2,8 @@
  * verify.h: outputs against what the oracle says they should be; the judgement is ours.
  *
  * Tolerances, by the names that a lab.lua uses: exact: equal; dot: |ŷ−y| <= 8·u·√K·Σ|terms| + u_out·|y|, the forward
- * error of a K-term dot product with a random-walk √K (Higham, Accuracy and Stability, §3.1 and §2.8);
+ * error of a K-term dot product with a random-walk √K (Higham, Accuracy and Stability, §3.1 and §2.8), where
+ * u_out·|y| is at least 2^-25 for f16, whose subnormal numbers are 2^-24 apart;
  * rel_l2: ‖ŷ−y‖₂ <= ε·‖y‖₂; abs and rel: elementwise. Every comparison is written !(d <= tol), so that
  * NaN fails; a NaN or Inf that the oracle itself gives must be matched by kind.
  */

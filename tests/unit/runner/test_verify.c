@@ -22,14 +22,15 @@ static void close_oracle(void)
 
 TestSuite(verify, .init = open_oracle, .fini = close_oracle);
 
-/* The oracle of the fixture wants x itself, with scale |x| + 1. */
+/* An oracle of the fixture: "same" wants x itself, with scale |x| + 1, "bare" with scale |x|. */
+static const char *wants = "same";
+
 static int judge(const char *tol, const float *x, float *y, size_t n, struct verify_result *r)
 {
     json_t *source = json_pack("{s:s s:s s:s s:s s:s s:o s:o}", "id", "fixture", "lang", "c", "dir", "", "kernels", "",
                                "reference", "", "calls",
-                               json_loads("[{\"name\":\"same\",\"oracle\":\"same\",\"verify\":null,\"args\":"
-                                          "[{\"kind\":\"input\",\"name\":\"x\"},"
-                                          "{\"kind\":\"output\",\"name\":\"y\"}]}]", 0, NULL),
+                               json_pack("[{s:s s:s s:n s:[{s:s s:s}, {s:s s:s}]}]", "name", "same", "oracle", wants,
+                                         "verify", "args", "kind", "input", "name", "x", "kind", "output", "name", "y"),
                                "cases", json_pack("[{s:s s:[{s:s s:o}]}]", "id", "c", "calls", "call", "same", "tol",
                                                   json_loads(tol, 0, NULL)));
     struct lab lab;
@@ -76,6 +77,24 @@ Test(verify, table)
         struct verify_result r;
         float x = t[k].want, y = t[k].got;
         cr_assert_eq(judge(t[k].tol, &x, &y, 1, &r), t[k].pass, "row %zu: %s", k, r.message);
+    }
+}
+
+/* Subnormal halves are 2^-24 apart, whatever the scale: half a step is nobody's mistake. */
+Test(verify, a_small_half_is_rounded_to_a_step)
+{
+    static const struct {
+        const char *u;
+        float got;
+        int pass;
+    } t[] = { { "f16", 1.0025e-5f, 1 }, { "f16", 1.004e-5f, 0 }, { "f32", 1.0025e-5f, 0 }, { "bf16", 1.1e-5f, 0 } };
+    wants = "bare";
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        struct verify_result r;
+        char tol[80];
+        float x = 1e-5f, y = t[k].got;
+        snprintf(tol, sizeof tol, "{\"kind\":\"dot\",\"K\":1,\"u\":\"%s\"}", t[k].u);
+        cr_expect_eq(judge(tol, &x, &y, 1, &r), t[k].pass, "row %zu: %s", k, r.message);
     }
 }
 
