@@ -339,6 +339,25 @@ static void figures(struct replay *w, const struct ridge_case *c)
     free(ttft), free(tpot), free(kept);
 }
 
+/* The harness drew what it ran; it must be what the log says. */
+static int curves_agree(struct replay *w, const struct ridge_case *c)
+{
+    static const char *const name[] = { "came", "kept", "paid" };
+    int n = (int)num(c, "seconds"), same = 1;
+    float *want[3] = { NULL };
+    for (int k = 0; k < 3; k++)
+        want[k] = calloc((size_t)n + 1, sizeof *want[k]);
+    if (want[0] && want[1] && want[2])
+        sim_curves(&w->s, n, want[0], want[1], want[2]);
+    for (int k = 0; k < 3 && same; k++) {
+        const float *got = ridge_data(c, name[k]);
+        for (int j = 0; got && want[k] && j < n && same; j++)
+            same = got[j] == want[k][j] ? 1 : say(w->v, "the drawn series \"%s\" is not that of the run", name[k]);
+    }
+    free(want[0]), free(want[1]), free(want[2]);
+    return same;
+}
+
 int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     struct replay *w = calloc(1, sizeof *w);
@@ -355,7 +374,7 @@ int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
         int end = sim_run(&w->s);
         if (end)
             explain(w, end == END_LOG && log[1] == END_LOG_FULL ? END_LOG_FULL : end);
-        else if (invariants(w)) {
+        else if (invariants(w) && curves_agree(w, c)) {
             figures(w, c);
             v->pass = 1;
         }

@@ -429,6 +429,37 @@ static int sim_make(struct sim *s, const int64_t *c, const int64_t *reqs, int n,
     return 0;
 }
 
+/* --- what is drawn of a run ------------------------------------------------------------------------------ */
+
+/* Was its first token in time, and each further one on average? */
+static int sim_kept(const struct sim *s, const struct sim_job *j)
+{
+    const class_t *c = &s->cfg.cls[j->q[Q_CLS]];
+    int64_t gaps = j->said - 1;
+    return j->said == j->q[Q_OUT] && j->first - j->q[Q_AT] <= c->ttft &&
+           (gaps < 1 || (j->last - j->first + gaps - 1) / gaps <= c->tpot);
+}
+
+/* Second by second: requests that came, those of them that were served as promised, and replicas that were paid. */
+static void sim_curves(const struct sim *s, int n, float *came, float *kept, float *paid)
+{
+    for (int k = 0; k < n; k++)
+        came[k] = kept[k] = paid[k] = 0;
+    for (int k = 0; k < s->next; k++) {
+        int64_t at = s->job[k].q[Q_AT] / 1000000000;
+        if (at < n) {
+            came[at] += 1;
+            kept[at] += (float)sim_kept(s, &s->job[k]);
+        }
+    }
+    for (int r = 0; r < s->slots; r++)
+        for (int k = 0; k < n; k++) {
+            int64_t from = s->rep[r].start - k * INT64_C(1000000000), to = s->rep[r].end - k * INT64_C(1000000000);
+            from = from < 0 ? 0 : from, to = to > 1000000000 ? 1000000000 : to;
+            paid[k] += to > from ? (float)((double)(to - from) / 1e9) : 0;
+        }
+}
+
 static int sim_run(struct sim *s)
 {
     while (!s->end && s->finished < s->n) {

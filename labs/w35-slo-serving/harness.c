@@ -198,7 +198,7 @@ static int ask_scale(struct sim *s, const scale_in_t *in)
     return want;
 }
 
-/* args: n nloss cap | setting [C_WIDTH], reqs [n][5], losses [nloss][3] | log [cap] */
+/* args: n nloss cap seconds | setting [C_WIDTH], reqs [n][5], losses [nloss][3] | log [cap], came, kept, paid [seconds] */
 void ridge_call_serve(const struct ridge_frame *f)
 {
     struct notes *w = calloc(1, sizeof *w);
@@ -212,6 +212,7 @@ void ridge_call_serve(const struct ridge_frame *f)
     if (!sim_make(&w->s, f->buf[0], f->buf[1], (int)f->i[0], f->buf[2], (int)f->i[1]))
         log[1] = sim_run(&w->s);
     log[0] = (int32_t)w->used;
+    sim_curves(&w->s, (int)f->i[3], f->buf[4], f->buf[5], f->buf[6]);
     sim_free(&w->s);
     free(w);
 }

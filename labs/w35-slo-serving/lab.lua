@@ -41,7 +41,7 @@ local serve = with("serve", {
   ps_weights = PRICE.ps_weights, ps_cached = PRICE.ps_cached, replicas = 2, spot = 0, life_s = 0, warn_s = 120,
   system = 500, keep = 2, cold_s = 20, tick_ms = 0, rate = 14000, drain_ms = 4000, util = 700, min = 1, max = 6,
   hold = 4, ttft_ms = 500, tpot_ms = 50, patience_ms = 8000, usd_h_milli = 6000, spot_h_milli = 2400, least_s = 60,
-  bound = 0, log_cap = 400000})
+  bound = 0, log_cap = 400000, seconds = 4})
 
 local function EDGE(note) return {tags = {"edge"}, note = note} end
 local HIDDEN = {hidden = true}
@@ -55,8 +55,8 @@ local function own(f, more)
   return c
 end
 local STEADY, FULL = own{}, own{rate_milli = 30000}
-local RUSH = own{rate_milli = 50000, arrivals = 2, hurry = 400}
-local DAY = own{n = 2000, rate_milli = 22000, day_s = 90, depth_milli = 1000, replicas = 2, max_output = 300, bound = 0,
+local RUSH = own{rate_milli = 50000, arrivals = 2, hurry = 400, seconds = 20}
+local DAY = own{n = 2000, rate_milli = 22000, day_s = 90, depth_milli = 1000, replicas = 2, max_output = 300, bound = 0, seconds = 100,
                 tick_ms = 1000, cold_s = 4, hold = 8, max = 7, rate = 20000, util = 850}
 
 return lab {
@@ -114,6 +114,9 @@ return lab {
     reqs = {dtype = "i64", shape = {"n", "5"}, dist = gen.custom"reqs"},
     losses = {dtype = "i64", shape = {"spot + 1", "3"}, dist = gen.custom"losses"},
     log = {dtype = "i32", shape = {"log_cap"}, note = "every decision"},
+    came = {dtype = "f32", shape = {"seconds"}, note = "requests of each second"},
+    kept = {dtype = "f32", shape = {"seconds"}, note = "those of them that were served as promised"},
+    paid = {dtype = "f32", shape = {"seconds"}, note = "replicas that were paid"},
   },
 
   calls = {
@@ -131,8 +134,8 @@ return lab {
     text = call{harness = true, args = {i32"nclass", i32"nreplica", i32"nbucket", i32"cap", i32"small", i32"namelen",
                 input"names", input"counts", output"text", output"cut", output"length"}, verify = "text",
                 title = "metrics in Prometheus' text format"},
-    serve = call{harness = true, args = {i32"n", i32"spot", i32"log_cap", input"setting", input"reqs", input"losses",
-                 output"log"}, verify = "serve", title = "all of it, with replicas in virtual time"},
+    serve = call{harness = true, args = {i32"n", i32"spot", i32"log_cap", i32"seconds", input"setting", input"reqs",
+                 input"losses", output"log", output"came", output"kept", output"paid"}, verify = "serve", title = "all of it, with replicas in virtual time"},
   },
 
   cases = {
@@ -224,6 +227,14 @@ return lab {
     bench{id = "bill", call = "serve", case = "day", metric = "counter:mtok_per_usd", stages = STAGES,
           title = "million tokens within their promise for a dollar",
           why = "over a day whose load comes and goes"},
+  },
+
+  curves = {
+    {id = "rush-came", call = "serve", case = "rush", output = "came", title = "The rush: requests a second"},
+    {id = "rush-kept", call = "serve", case = "rush", output = "kept", title = "The rush: served as promised, by second"},
+    {id = "day-came", call = "serve", case = "day", output = "came", title = "The day: requests a second"},
+    {id = "day-kept", call = "serve", case = "day", output = "kept", title = "The day: served as promised, by second"},
+    {id = "day-paid", call = "serve", case = "day", output = "paid", title = "The day: replicas that are paid"},
   },
 
   predict = {
