@@ -11,11 +11,11 @@ return features {
     ["F-CARD"]  = { title = "Reading cards: text and quiz without a lab", built = true },
     ["F-DEEP"]  = { title = "The twelve deep-dive lessons", built = false },
     ["F-REPO"]  = { title = "Guided tours of source repositories", built = false },
-    ["F-FIND"]  = { title = "Search over lessons", built = false },
+    ["F-FIND"]  = { title = "Search over lessons", built = true },
 
     -- Finding one's way
     ["F-TRACK"]  = { title = "Tracks, prerequisites, phase locks, hours", built = true },
-    ["F-PLACE"]  = { title = "Placement quiz for a new learner", built = false },
+    ["F-PLACE"]  = { title = "Placement quiz for a new learner", built = true },
     ["F-DECIDE"] = { title = "Quiz: is a learned system the right tool here?", built = true },
 
     -- Practising

@@ -56,8 +56,8 @@ local function own(f, more)
 end
 local STEADY, FULL = own{}, own{rate_milli = 30000}
 local RUSH = own{rate_milli = 50000, arrivals = 2, hurry = 400, seconds = 20}
-local DAY = own{n = 2000, rate_milli = 22000, day_s = 90, depth_milli = 1000, replicas = 2, max_output = 300, bound = 0, seconds = 100,
-                tick_ms = 1000, cold_s = 4, hold = 8, max = 7, rate = 20000, util = 850}
+local DAY = own{n = 2000, rate_milli = 22000, day_s = 90, depth_milli = 1000, replicas = 2, max_output = 300, bound = 0,
+                seconds = 100, tick_ms = 1000, cold_s = 4, hold = 8, max = 7, rate = 20000, util = 850}
 
 return lab {
   api = 1, rev = 1, id = "w35-slo-serving", title = "SLO scheduling, autoscaling, cost",
@@ -135,7 +135,8 @@ return lab {
                 input"names", input"counts", output"text", output"cut", output"length"}, verify = "text",
                 title = "metrics in Prometheus' text format"},
     serve = call{harness = true, args = {i32"n", i32"spot", i32"log_cap", i32"seconds", input"setting", input"reqs",
-                 input"losses", output"log", output"came", output"kept", output"paid"}, verify = "serve", title = "all of it, with replicas in virtual time"},
+                 input"losses", output"log", output"came", output"kept", output"paid"}, verify = "serve",
+                 title = "all of it, with replicas in virtual time"},
   },
 
   cases = {
@@ -231,7 +232,8 @@ return lab {
 
   curves = {
     {id = "rush-came", call = "serve", case = "rush", output = "came", title = "The rush: requests a second"},
-    {id = "rush-kept", call = "serve", case = "rush", output = "kept", title = "The rush: served as promised, by second"},
+    {id = "rush-kept", call = "serve", case = "rush", output = "kept",
+     title = "The rush: served as promised, by second"},
     {id = "day-came", call = "serve", case = "day", output = "came", title = "The day: requests a second"},
     {id = "day-kept", call = "serve", case = "day", output = "kept", title = "The day: served as promised, by second"},
     {id = "day-paid", call = "serve", case = "day", output = "paid", title = "The day: replicas that are paid"},

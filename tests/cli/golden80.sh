@@ -166,6 +166,7 @@ fits measured calibrate --pages
 # --- share
 say report learner report
 narrow report-50 learner report
+say place empty place gpu
 say artifact learner artifact --out "$d/artifact"
 say book learner book --part 4 --html "$d/book"
 say submit empty submit w01

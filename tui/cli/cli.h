@@ -31,6 +31,7 @@ int cmd_next(struct cli *c);
 int cmd_start(struct cli *c);
 int cmd_test(struct cli *c);
 int cmd_bench(struct cli *c);
+int cmd_place(struct cli *c);
 int cmd_profile(struct cli *c);
 int cmd_watch(struct cli *c);
 int cmd_hint(struct cli *c);
@@ -109,6 +110,8 @@ int cli_width(void);      /* columns for prose and pictures: cli_fold_width(), a
 /* Text of questions and hints, folded at that width: its first line begins at column `at`, where the cursor is, and so
    do the others. A line broken in the source flows on; an empty one parts paragraphs. Ends the last line. */
 void cli_prose(int at, const char *text);
+/* A question behind its heading: its unit, what is asked, and what may be answered. */
+void cli_question(const json_t *question);
 int cli_utf8(void); /* may signs beyond ASCII be written? */
 const char *cli_status_color(const char *status);
 const char *cli_mark(const char *status); /* the status's sign, "✓"; in ASCII where the locale has no other */

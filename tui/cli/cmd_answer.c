@@ -105,7 +105,7 @@ static void print_display(const json_t *q)
 }
 
 /* The question itself below its heading, which ends with the unit, and what may be answered. */
-static void print_body(const json_t *q)
+void cli_question(const json_t *q)
 {
     size_t k;
     const json_t *o;
@@ -150,7 +150,7 @@ static void print_card(struct cli *c, const json_t *card)
         int twice = !strcmp(js_text(p, "id"), js_text(p, "axis"));
         printf("  %s%s%s%s%s", cli_color(c, "bold"), js_text(p, "id"), cli_color(c, "off"), twice ? "" : "  ",
                twice ? "" : js_text(p, "axis"));
-        print_body(p);
+        cli_question(p);
         if (!json_is_null(json_object_get(p, "said")))
             printf("       you said %s%s%s\n", said, json_is_null(json_object_get(p, "measured")) ? "" : ", measured ",
                    json_is_null(json_object_get(p, "measured")) ? "" : measured);
@@ -197,7 +197,7 @@ static int list_questions(struct cli *c, const char *owner, const json_t *lab)
         cli_status_word(c, js_text(q, "status"));
         printf(" %s%s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"),
                app_older_words(q, rev, sizeof rev));
-        print_body(q);
+        cli_question(q);
     }
     if (json_array_size(qs))
         print_how(owner, js_text(json_array_get(qs, 0), "id"));
@@ -445,7 +445,7 @@ int cmd_answer(struct cli *c)
             rc = cli_json(json_deep_copy(q ? q : p));
         } else {
             printf("%s%s%s", cli_color(c, "bold"), id, cli_color(c, "off"));
-            print_body(q ? q : p);
+            cli_question(q ? q : p);
             rc = APP_OK;
         }
     } else {

@@ -49,8 +49,8 @@ static int set_track(struct cli *c, const char *name)
             text_finish(&names);
             int rc = keep(c, "track", json_string(name));
             if (rc == APP_OK && !c->app.json)
-                printf("Track: %s%s\n", js_text(t, "title"),
-                       json_is_true(json_object_get(t, "gated"))
+                printf("Track: %s%s\n`ridge place` asks a few questions and says where in it to begin.\n",
+                       js_text(t, "title"), json_is_true(json_object_get(t, "gated"))
                            ? ". Its steps unlock one at a time; `ridge map` shows them." : "");
             return rc;
         }

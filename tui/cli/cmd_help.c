@@ -10,7 +10,8 @@ static const struct {
     const char *title, *names[16];
 } groups[] = {
     { "begin",
-      { "next", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions", "help" } },
+      { "next", "place", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions",
+        "help" } },
     { "learn",
       { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset",
         "restore", "solution", "fetch", "book" } },

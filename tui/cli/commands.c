@@ -242,6 +242,7 @@ TAKES(pack) = {
     TEXT("ridge", "FILE", ridge_file, "autograder: what installs Ridge there, a .deb or its sources as .tar.gz"),
     VISIBILITY, PHASE, LEVEL, INSECURE, STALL, END
 };
+TAKES(place) = { END };
 TAKES(profile) = {
     A_RUN, COMPARE("beside what that attempt counted"),
     FLAG("asm", assembly, "with --compare: how the instructions differ"),
@@ -389,6 +390,7 @@ static const struct cli_command commands[] = {
     { "pack", "build [DIR] | add FILE|URL | list | remove NAME | update NAME|FILE|URL | autograder LAB",
       "build, add, list, remove or update a course in one file",
       pack_takes, 1, 2, cmd_pack },
+    { "place", "[TRACK]", "a few questions of each step of a track, and where to begin", place_takes, 0, 1, cmd_place },
     { "profile", "LAB", "count, line by line, and say what bounds your code", profile_takes, 1, 1, cmd_profile },
     { "regrade", "--lab LAB", "grade a class again, and show what would change", regrade_takes, 0, 0, cmd_regrade },
     { "report", "", "what you have to show: the journey, rooflines, before and after", report_takes, 0, 0, cmd_report },
