@@ -51,4 +51,5 @@ return cards {
 
     {"cards/rust-gpu", title = "GPUs from Rust"},
     {"cards/fpga", title = "When an FPGA wins", minutes = 15},
+    {"cards/track-gpu", title = "GPU hardware and kernels: what is answered where", minutes = 10},
 }

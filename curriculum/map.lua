@@ -49,7 +49,7 @@ return map {
     {"S001-10", by={"lab:w04","lab:w04b","lab:w17"}}, {"S001-11", by={"lab:h03","card:cards/fpga"}},
     {"S001-12", by={"lab:g02","lab:g07"}}, {"S001-13", by={"lab:w19","lab:w44b","lab:c10"}},
     {"S001-14", by={"lab:c05","lab:c12"}}, {"S001-15", by={"lab:h04","card:cards/groq"}},
-    {"S001-16", by={"feature:F-TRACK","track:gpu","lab:h03","lab:h02"}}, {"S001-17", by={"lab:g05"}},
+    {"S001-16", by={"feature:F-TRACK","track:gpu","card:cards/track-gpu","lab:h03","lab:h02"}}, {"S001-17", by={"lab:g05"}},
     {"S001-18", by={"lab:h09","lab:h02","card:cards/gaudi"}},
     {"S001-19", by={"lab:w10","lab:w09"}}, {"S001-20", by={"lab:w02"}},
     {"S001-21", by={"lab:g02"}}, {"S001-22", by={"lab:g10","lab:w31b","lab:w05"}},

@@ -140,7 +140,7 @@ return tracks {
         {"W21-24: Capstone", labs = {"w52-capstone"}},
       } },
 
-    { id = "gpu", title = "GPU hardware and kernels", gated = false, seeds = {"S001-16"},
+    { id = "gpu", title = "GPU hardware and kernels", gated = false, page = "track-gpu", seeds = {"S001-16"},
       summary = "CUDA alone: the machine, its memories, tensor cores and the kernels that a transformer is made of.",
       steps = {
         {"The machine", labs = {"w01-roofline", "c05-warp-machine", "g01-cuda-first"}},

@@ -95,7 +95,7 @@ local step = S.record{[1] = S.req(S.text), labs = S.opt(S.strings, S.empty), dee
 local track = S.record{id = S.req(S.id), title = S.req(S.text), seeds = S.opt(S.strings, S.empty),
                        gated = S.opt(S.bool(), false), year = S.opt(S.bool(), false),
                        steps = S.req(S.list(step, {min = 1})),
-                       note = S.opt(S.text), summary = S.opt(S.text)}
+                       note = S.opt(S.text), summary = S.opt(S.text), page = S.opt(S.id)}
 R.constructors.tracks = R.constructor("tracks", function(loc, t)
   return S.list(track, {min = 1})(t, S.ctx(loc)) or {}
 end)
@@ -195,7 +195,7 @@ function R.tables_json(doc)
     end
     tracks[k] = {id = t.id, title = t.title, seeds = t.seeds or host.array({}), gated = t.gated, year = t.year,
                  note = t.note,
-                 summary = t.summary, steps = host.array(steps), pack = t.pack}
+                 summary = t.summary, page = t.page, steps = host.array(steps), pack = t.pack}
   end
   return {
     hw = R.hw_doc(), models = R.models_doc, readings = doc.readings, parts = doc.parts,

@@ -112,6 +112,8 @@ static void add_track(struct cli_table *t, const json_t *track)
     cli_table_line(t, NULL, "Track: %s", js_text(track, "title"));
     if (*js_text(track, "summary"))
         cli_table_line(t, "dim", "%s", js_text(track, "summary"));
+    if (*js_text(track, "page"))
+        cli_table_line(t, "dim", "`ridge show %s` says what is answered where.", js_text(track, "page"));
 }
 
 /* The chapters of a step: how far each is, or that it is not there yet. */
