@@ -8,11 +8,11 @@ return card {
                "what is the slowest one bound by", "how far is it from that bound",
                "which change moves it, and was it that"},
       hint = "From outside in: nothing inside a kernel matters while there is none running.",
-      worked = [[Gaps first, since no kernel mends them; then where the time is; then its bound, which says what would help
-        at all; then whether there is anything to gain; and last one change, measured alone.]]},
+      worked = [[Gaps first, since no kernel mends them; then where the time is; then its bound, which says what would
+        help at all; then whether there is anything to gain; and last one change, measured alone.]]},
     q.choice{id = "pipe", seed = "S001-36",
-      ask = [[A matrix product runs at 77 % of the FP32 pipe's peak, its tensor pipe at 0 %, with an occupancy of 12.5 %.
-        What is worth trying first?]],
+      ask = [[A matrix product runs at 77 % of the FP32 pipe's peak, its tensor pipe at 0 %, with an occupancy of
+        12.5 %. What is worth trying first?]],
       options = {"more warps on each multiprocessor", "larger tiles in shared memory",
                  "a type that the tensor cores take, if the result allows it", "a CUDA graph around the launch"},
       answer = 3,

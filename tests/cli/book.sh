@@ -49,6 +49,12 @@ missing=$(for card in "$SRC"/curriculum/cards/*.md; do
 done)
 [ -z "$missing" ]
 row $? "no card is left out" "$missing"
+missing=$(for chapter in "$SRC"/curriculum/deep/d*.md; do
+    id=$(basename "$chapter" .md)
+    [ -s "$all/deep-$id.html" ] || echo "$id"
+done)
+[ -z "$missing" ]
+row $? "no deep dive is left out" "$missing"
 says "a lesson's figures are computed" sh -c "! grep -lE '[{][{][=!>]' '$all'/*.html"
 says "answers are folded in the pages" grep -q '<details><summary>Answer</summary>' "$all/w01-roofline.html"
 says "and stand at the page's end in the EPUB" python3 -c "
@@ -71,6 +77,9 @@ assert vary and any(q[\"ask\"] not in page for q in vary)
 says "a part alone" ridge book --part 4 --html "$tmp/part"
 says "has its weeks and no other's" sh -c "test -e '$tmp/part/week-30.html' && ! test -e '$tmp/part/week-01.html'"
 says "and links to what it has only" python3 "$HERE/book_check.py" "$tmp/part"
+says "a track of deep dives has its chapters" ridge book --track systems24 --html "$tmp/systems"
+[ -e "$tmp/systems/deep-d11.html" ]
+row $? "where its steps name them"
 says "a track, in its order" ridge book --track gpu --html "$tmp/gpu"
 says "says which labs are not there yet, and leads to those that are" python3 "$HERE/book_check.py" "$tmp/gpu"
 says "the same call gives the same bytes" sh -c "

@@ -78,6 +78,18 @@ static const json_t *week_row(struct app *a, int n)
     return NULL;
 }
 
+/* Deep dives that are there: those of `ids` ("d07"), or all. */
+static void add_chapters(struct app *a, struct book *b, const json_t *ids, int depth)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(a->cur), k, card) {
+        const char *id = js_text(card, "id");
+        if (!strncmp(id, "deep/", 5) && (!ids || util_lists(ids, id + 5)))
+            add_page(b, LEAF_CARD, depth, id, js_text(card, "title"));
+    }
+}
+
 static void add_week(struct app *a, struct book *b, int n)
 {
     const json_t *week = week_row(a, n);
@@ -109,6 +121,7 @@ static void add_step(struct app *a, struct book *b, const json_t *step, int n)
 {
     add(b, (struct leaf){ LEAF_STEP, 0, util_path("%d", n), util_path("step-%02d", n), strdup(js_text(step, "title")),
                           step });
+    add_chapters(a, b, json_object_get(step, "deep"), 1);
     add_labs(a, b, json_object_get(step, "labs"), 1);
 }
 
@@ -127,12 +140,25 @@ static const json_t *track_named(struct app *a, const char *id)
     return NULL;
 }
 
+/* The page that opens a track, if it has one. */
+static void add_page_of(struct app *a, struct book *b, const char *page)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(a->cur), k, card) {
+        const char *slash = strchr(js_text(card, "id"), '/');
+        if (slash && !strcmp(slash + 1, page))
+            add_page(b, LEAF_CARD, 0, js_text(card, "id"), js_text(card, "title"));
+    }
+}
+
 static int plan_track(struct app *a, struct book *b, const json_t *track)
 {
     size_t k;
     const json_t *step;
     b->title = util_path("Ridge: %s", js_text(track, "title"));
     b->name = util_path("ridge-%s", js_text(track, "id"));
+    add_page_of(a, b, js_text(track, "page"));
     json_array_foreach(json_object_get(track, "steps"), k, step)
         add_step(a, b, step, (int)k + 1);
     return 0;
@@ -172,8 +198,10 @@ struct book *book_plan(struct app *a, const struct book_scope *s)
         book_free(b);
         return NULL;
     }
-    if (!s->part && !b->of_a_track)
+    if (!s->part && !b->of_a_track) {
+        add_chapters(a, b, NULL, 0);
         add_cards(a, b, 0, "cards/", 0); /* cards that stand nowhere in the year */
+    }
     add_page(b, LEAF_GLOSSARY, 0, "glossary", "Glossary");
     return b;
 }
