@@ -818,7 +818,8 @@ return map {
     {"S004-C12-T08", by={"lab:g08","lab:g09","lab:w04b"}},
     {"S004-C12-T09", by={"lab:w10","lab:c07"}}, {"S004-C12-T10", by={"lab:w10"}},
     {"S004-C12-T11", by={"lab:w18"}}, {"S004-C12-T12", by={"lab:w10"}},
-    {"S004-C12-EX", by={"feature:F-EX","lab:w10","lab:g08","lab:g09","lab:w15b"}},
+    {"S004-C12-EX", by={"exercise:d12-saved","exercise:d12-passes","exercise:d12-epilogue","exercise:d12-spill",
+                        "exercise:d12-passes-own","exercise:d12-not"}},
 
     -- S004 anti-fabrication, pedagogy, use
     {"S004-AF-1", by={"fact:h100"}}, {"S004-AF-2", by={"feature:F-NINE"}},
