@@ -751,8 +751,8 @@ return map {
     {"S004-C06-T12", by={"lab:w21"}}, {"S004-C06-T13", by={"lab:w08b"}},
     {"S004-C06-T14", by={"lab:w31","lab:w31b"}}, {"S004-C06-T15", by={"lab:w07"}},
     {"S004-C06-T16", by={"lab:w25"}}, {"S004-C06-T17", by={"lab:h01","lab:w48b"}},
-    {"S004-C06-EX", by={"feature:F-EX","lab:w07","lab:w07b","lab:w07c","lab:w08","lab:w20",
-        "lab:c13"}},
+    {"S004-C06-EX", by={"exercise:d06-fits","exercise:d06-five","exercise:d06-hier","exercise:d06-straggler",
+                        "exercise:d06-nodes","exercise:d06-plan"}},
 
     -- S004 chapter 07
     {"S004-C07", by={"deep:d07","feature:F-NINE"}}, {"S004-C07-T01", by={"lab:c11"}},
