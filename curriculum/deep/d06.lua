@@ -61,7 +61,8 @@ return deep {
     {"demystnccl", hours = 2, look_for = "which protocol for which size, and what a channel is"},
     {"llama3", hours = 1, look_for = "section 3.3: the plan, its batch, the interruptions"},
   },
-  sources = {"NCCL 2.30, `src/graph/tuning.cc`: the latencies and the model that picks algorithm and protocol",
+  sources = {"The Llama 3 Herd of Models, 2024: 15.6 T tokens, batches of 16 M tokens, 419 interruptions",
+             "NCCL 2.30, `src/graph/tuning.cc`: the latencies and the model that picks algorithm and protocol",
              "PyTorch, `torch/distributed/fsdp/_fully_shard`: the settings of FSDP2, and what each does",
              "PyTorch, `torch/csrc/distributed/c10d/reducer.hpp`: sizes of DDP's buckets",
              "NVIDIA, TransformerEngine: `fp8_group`, the ranks over which largest values are reduced"},
@@ -261,9 +262,9 @@ return deep {
                       [3] = "The bytes take {{= ms(f.slow[2], 0)}}. What is waited for is rank 5.",
                       [4] = "Buckets decide what is left over at the end of the backward pass. This one ends late."}},
       worked = [[{{= n(f.fast[1]*1e3, 1)}} + {{= n(f.fast[2]*1e3, 1)}} and {{= n(f.slow[1]*1e3)}} + {{=
-        n(f.slow[2]*1e3)}} are both {{= ms(f.met, 0)}}: all leave the collective at the same time, and rank 5 came {{= ms(f.slow[1] -
-        f.fast[1], 1)}} late. Its own {{= ms(f.slow[2], 0)}} are what the all-reduce costs, at {{= n(f.busbw/1e9, 0)}}
-        GB/s; the rest of the others' {{= ms(f.fast[2], 1)}} is waiting. The clock is lower by {{=
+        n(f.slow[2]*1e3)}} are both {{= ms(f.met, 0)}}: all leave the collective at the same time, and rank 5 came {{=
+        ms(f.slow[1] - f.fast[1], 1)}} late. Its own {{= ms(f.slow[2], 0)}} are what the all-reduce costs, at {{=
+        n(f.busbw/1e9, 0)}} GB/s; the rest of the others' {{= ms(f.fast[2], 1)}} is waiting. The clock is lower by {{=
         n(f.clock[1]/f.clock[2], 2)}} and the arithmetic longer by {{= n(f.slow[1]/f.fast[1], 2)}}, since not all of a
         step goes by the SM's clock. Look for the rank whose all-reduce is *short*.]]},
 
