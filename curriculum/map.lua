@@ -707,8 +707,8 @@ return map {
     {"S004-C02-T10", by={"lab:w13b"}}, {"S004-C02-T11", by={"lab:g11"}},
     {"S004-C02-T12", by={"feature:F-PROFILE-FIRST","lab:w18"}},
     {"S004-C02-T13", by={"lab:g07"}},
-    {"S004-C02-EX", by={"feature:F-EX","lab:g01","lab:w02","lab:g06","lab:g07","lab:w13b",
-        "lab:w14b"}},
+    {"S004-C02-EX", by={"exercise:d02-ldmatrix","exercise:d02-waves","exercise:d02-chunks","exercise:d02-timeline",
+                        "exercise:d02-bf16","exercise:d02-profile"}},
 
     -- S004 chapter 03
     {"S004-C03", by={"deep:d03","feature:F-NINE"}}, {"S004-C03-T01", by={"lab:w09"}},
