@@ -764,7 +764,8 @@ return map {
     {"S004-C07-T12", by={"lab:w03"}}, {"S004-C07-T13", by={"lab:w04"}},
     {"S004-C07-T14", by={"lab:w04"}}, {"S004-C07-T15", by={"lab:w04b","card:cards/fa3-hopper"}},
     {"S004-C07-T16", by={"lab:w06b"}},
-    {"S004-C07-EX", by={"feature:F-EX","lab:c11","lab:w04","lab:w29","lab:w03"}},
+    {"S004-C07-EX", by={"exercise:d07-hybrid-kv","exercise:d07-three","exercise:d07-rope","exercise:d07-exp",
+                        "exercise:d07-window","exercise:d07-fa"}},
 
     -- S004 chapter 08
     {"S004-C08", by={"deep:d08","feature:F-NINE"}}, {"S004-C08-T01", by={"lab:w06"}},
