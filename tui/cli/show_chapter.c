@@ -31,8 +31,8 @@ static int heading(const char *line, size_t len, const char **ret_name, size_t *
 static const char *find_section(const char *from, const char *to, int level, const char *name, size_t n,
                                 const char **ret_end, struct text *known)
 {
-    const char *found = NULL, *title;
-    size_t len, title_n;
+    const char *found = NULL, *title = "";
+    size_t len, title_n = 0;
     bool fenced = false;
     for (const char *at = from; at < to; at += len + (at[len] == '\n')) {
         len = strcspn(at, "\n");
