@@ -27,16 +27,6 @@ struct page {
     int nseen;
 };
 
-void mdpage_text(struct text *to, const char *s, size_t n)
-{
-    char *clean = util_clean(s, n, 0);
-    for (const char *p = clean; clean && *p; p++) {
-        const char *as = *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : *p == '&' ? "&amp;" : *p == '"' ? "&quot;" : NULL;
-        text_add(to, as ? as : p, as ? strlen(as) : 1);
-    }
-    free(clean);
-}
-
 /* --- ids ----------------------------------------------------------------------------------- */
 
 void mdpage_id(const char *heading, char *ret, size_t n)
@@ -90,7 +80,7 @@ static void leave_heading(struct page *g)
     g->heading = 0;
     if (level == 1 && g->p->untitled) {
         if (g->p->title)
-            mdpage_text(g->p->title, text_str(&g->plain), g->plain.len);
+            text_add_markup(g->p->title, text_str(&g->plain), g->plain.len);
     } else {
         heading_id(g, level, id);
         shown = shown > LEVELS ? LEVELS : shown;
@@ -235,7 +225,7 @@ static void open_link(struct page *g, const MD_ATTRIBUTE *href)
     if (g->dropped)
         return;
     text_addf(inline_out(g), "<a href=\"");
-    mdpage_text(inline_out(g), to, strlen(to));
+    text_add_markup(inline_out(g), to, strlen(to));
     text_addf(inline_out(g), "\">");
 }
 
@@ -248,11 +238,11 @@ static void leave_code(struct page *g)
     g->code = false;
     if (link) {
         text_addf(out, "<a href=\"");
-        mdpage_text(out, to, strlen(to));
+        text_add_markup(out, to, strlen(to));
         text_addf(out, "\">");
     }
     text_addf(out, "<code>");
-    mdpage_text(out, text_str(&g->span), g->span.len);
+    text_add_markup(out, text_str(&g->span), g->span.len);
     text_addf(out, link ? "</code></a>" : "</code>");
     text_finish(&g->span);
 }
@@ -314,7 +304,7 @@ static int put_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *ctx)
     if (g->code)
         text_add(&g->span, p, n);
     else
-        mdpage_text(inline_out(g), p, n);
+        text_add_markup(inline_out(g), p, n);
     return 0;
 }
 

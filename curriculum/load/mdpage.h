@@ -32,7 +32,4 @@ int mdpage_add(struct mdpage *p, const char *text, size_t size, struct text *to)
 /* "Mechanism/The ring is optimal" -> "mechanism--the-ring-is-optimal". */
 void mdpage_id(const char *heading, char *ret, size_t n);
 
-/* Foreign text as text, or within "". */
-void mdpage_text(struct text *to, const char *s, size_t n);
-
 #endif

@@ -38,16 +38,7 @@ void html_end(struct text *to)
 
 void html_bytes(struct text *to, const char *bytes, size_t n)
 {
-    char *s = util_clean(bytes, n, 0);
-    for (const char *p = s; *p; p++) {
-        const char *as = *p == '<'   ? "&lt;"
-                         : *p == '>' ? "&gt;"
-                         : *p == '&' ? "&amp;"
-                         : *p == '"' ? "&quot;"
-                                     : NULL;
-        text_add(to, as ? as : p, as ? strlen(as) : 1);
-    }
-    free(s);
+    text_add_markup(to, bytes, n);
 }
 
 void html_text(struct text *to, const char *s)

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "clock.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -69,6 +70,20 @@ void text_finish(struct text *t)
 {
     free(t->s);
     *t = (struct text){ .cap = t->cap };
+}
+
+void text_add_markup(struct text *t, const char *bytes, size_t n)
+{
+    char *clean = util_clean(bytes, n, 0);
+    for (const char *p = clean; clean && *p; p++) {
+        const char *as = *p == '<'   ? "&lt;"
+                         : *p == '>' ? "&gt;"
+                         : *p == '&' ? "&amp;"
+                         : *p == '"' ? "&quot;"
+                                     : NULL;
+        text_add(t, as ? as : p, as ? strlen(as) : 1);
+    }
+    free(clean);
 }
 
 char *util_read_bytes(const char *path, size_t max, size_t *ret_len, struct err *e)
@@ -223,6 +238,18 @@ static int remove_one(const char *path, const struct stat *st, int flag, struct 
     (void)f;
     remove(path); /* what cannot be removed must not keep the rest */
     return 0;
+}
+
+int util_is_empty_folder(const char *path)
+{
+    DIR *d = opendir(path);
+    int n = 0;
+    if (!d)
+        return 0;
+    for (const struct dirent *e; (e = readdir(d));)
+        n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
+    closedir(d);
+    return !n;
 }
 
 int util_remove_tree(const char *path)

@@ -24,6 +24,8 @@ void text_add(struct text *t, const char *bytes, size_t n);
 void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *text_str(const struct text *t);
 void text_finish(struct text *t);
+/* Foreign bytes within a page of HTML or XML, or within "": util_clean()ed, and nothing of them is markup. */
+void text_add_markup(struct text *t, const char *bytes, size_t n);
 
 char *util_read_file(const char *path, size_t max, struct err *e); /* you own the storage */
 /* A file of /proc or a cgroup, which has no size: at most 1 MiB of it, NULL when it cannot be read. `dir`: AT_FDCWD. */
@@ -35,6 +37,7 @@ int util_write_whole(const char *path, const char *bytes, size_t n, struct err *
 int util_copy_file(const char *from, const char *to, struct err *e); /* `to` is whole or not there */
 int util_mkdirs(const char *path, struct err *e);
 int util_remove_tree(const char *path);
+int util_is_empty_folder(const char *path); /* 0, too, where it is no folder or can't be read */
 char *util_below(const char *root, const char *path); /* root/path, or path where it is absolute */
 char *util_path(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* asprintf or abort */
 

@@ -104,6 +104,14 @@ mkdir "$tmp/mine" && echo diary >"$tmp/mine/diary.txt"
 run 2 "a folder with other things is refused" 'holds other things' book --part 4 --html "$tmp/mine"
 [ "$(cat "$tmp/mine/diary.txt")" = diary ] && [ "$(ls "$tmp/mine")" = diary.txt ]
 row $? "and left as it is"
+echo mine >"$tmp/a-file"
+run 2 "a file is refused" 'holds other things' book --part 4 --html "$tmp/a-file"
+[ "$(cat "$tmp/a-file")" = mine ]
+row $? "and left as it is, too"
+mkdir "$tmp/there" && ln -s there "$tmp/link"
+says "a link to a folder stays one" ridge book --part 4 --html "$tmp/link"
+[ -h "$tmp/link" ] && [ -e "$tmp/there/index.html" ]
+row $? "and the book is where it leads"
 touch "$tmp/part/old-page.html"
 says "an older book is replaced" ridge book --part 4 --html "$tmp/part/"
 [ ! -e "$tmp/part/old-page.html" ] && [ -e "$tmp/part/index.html" ]

@@ -162,6 +162,9 @@ json_t *app_cost_card(struct app *a, const json_t *lab);
 /* The learner's track: the one chosen, else the curriculum's first; NULL when there is none. */
 const json_t *app_track(struct app *a);
 
+/* The track with that id; NULL with a sentence in a->error that names those that there are. */
+const json_t *app_track_named(struct app *a, const char *id);
+
 /* ---- where the labs stand: grader/standing.h decides, of what the workbook knows ------------------ */
 
 /*

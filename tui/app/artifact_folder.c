@@ -1,6 +1,5 @@
 /* artifact_folder.c: writes a capstone as a folder: sources, the chain of attempts, README.md, page.html. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +11,6 @@
 #include "grader/class/late.h"
 #include "runner/base/js.h"
 
-static int is_empty(const char *dir)
-{
-    DIR *d = opendir(dir);
-    int n = 0;
-    for (const struct dirent *e; d && (e = readdir(d));)
-        n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
-    if (d)
-        closedir(d);
-    return !n;
-}
-
 /* Makes `dir`, or empties an older artifact; a folder with anything else in it is refused and left as it is. */
 static enum app_exit claim_folder(struct app *a, const char *dir)
 {
@@ -33,7 +21,7 @@ static enum app_exit claim_folder(struct app *a, const char *dir)
     enum app_exit code = APP_OK;
     if (util_mkdirs(dir, &e))
         code = app_fail(a, APP_CONFIG, "%s", e.text);
-    else if (!ours && !is_empty(dir))
+    else if (!ours && !util_is_empty_folder(dir))
         code = app_fail(a, APP_USAGE,
                         "%s holds other things; --out needs a new folder, an empty one, or one with an older "
                         "artifact.",

@@ -370,3 +370,18 @@ const json_t *app_track(struct app *a)
     json_decref(state);
     return found;
 }
+
+const json_t *app_track_named(struct app *a, const char *id)
+{
+    const json_t *t = js_row(curriculum_tracks(a->cur), "id", id);
+    struct text known = { 0 };
+    size_t k;
+    const json_t *one;
+    if (t)
+        return t;
+    json_array_foreach(curriculum_tracks(a->cur), k, one)
+        text_addf(&known, "%s%s", k ? ", " : "", js_text(one, "id"));
+    app_fail(a, APP_USAGE, "There is no track \"%.80s\"; there are %s.", id, text_str(&known));
+    text_finish(&known);
+    return NULL;
+}

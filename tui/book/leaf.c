@@ -55,7 +55,7 @@ void leaf_begin(const char *title, enum leaf_form form, struct text *to)
               form == LEAF_EPUB ? "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" : "",
               form == LEAF_EPUB ? " xml:lang=\"en\" xmlns:epub=\"http://www.idpf.org/2007/ops\"" : "",
               "<meta charset=\"utf-8\"/>\n");
-    mdpage_text(to, title, strlen(title));
+    text_add_markup(to, title, strlen(title));
     text_addf(to, "</title>\n%s<link rel=\"stylesheet\" type=\"text/css\" href=\"book.css\"/>\n</head>\n<body>\n",
               form == LEAF_EPUB ? "" : "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n");
 }
@@ -67,7 +67,7 @@ void leaf_end(struct text *to)
 
 static void plain(struct text *to, const char *s)
 {
-    mdpage_text(to, s, strlen(s));
+    text_add_markup(to, s, strlen(s));
 }
 
 /* ---- links ------------------------------------------------------------------------------------------------ */

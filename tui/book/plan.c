@@ -125,21 +125,6 @@ static void add_step(struct app *a, struct book *b, const json_t *step, int n)
     add_labs(a, b, json_object_get(step, "labs"), 1);
 }
 
-static const json_t *track_named(struct app *a, const char *id)
-{
-    const json_t *t = js_row(curriculum_tracks(a->cur), "id", id);
-    struct text known = { 0 };
-    size_t k;
-    const json_t *one;
-    if (t)
-        return t;
-    json_array_foreach(curriculum_tracks(a->cur), k, one)
-        text_addf(&known, "%s%s", k ? ", " : "", js_text(one, "id"));
-    app_fail(a, APP_USAGE, "There is no track \"%.80s\"; there are %s.", id, text_str(&known));
-    text_finish(&known);
-    return NULL;
-}
-
 /* The page that opens a track, if it has one. */
 static void add_page_of(struct app *a, struct book *b, const char *page)
 {
@@ -187,7 +172,7 @@ static int plan_parts(struct app *a, struct book *b, int only)
 struct book *book_plan(struct app *a, const struct book_scope *s)
 {
     struct book *b = calloc(1, sizeof *b);
-    const json_t *track = s->track ? track_named(a, s->track) : NULL;
+    const json_t *track = s->track ? app_track_named(a, s->track) : NULL;
     int rc = -1;
     if (b && (track || !s->track)) {
         curriculum_load(a->cur);

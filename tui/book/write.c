@@ -1,29 +1,17 @@
 /* write.c: a book as a folder of pages, or as one EPUB. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "curriculum/load/mdpage.h"
 #include "leaf.h"
 #include "runner/base/zip.h"
 
 /* ---- a folder --------------------------------------------------------------------------------------------- */
-
-static int is_empty(const char *dir)
-{
-    DIR *d = opendir(dir);
-    int n = 0;
-    for (const struct dirent *e; d && (e = readdir(d));)
-        n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
-    if (d)
-        closedir(d);
-    return !n;
-}
 
 /* Does the folder hold an older book? */
 static int is_book(const char *dir)
@@ -47,7 +35,7 @@ static void add_index(const struct book *b, struct text *to)
 {
     leaf_begin(b->title, LEAF_HTML, to);
     text_addf(to, "<h1>");
-    mdpage_text(to, b->title, strlen(b->title));
+    text_add_markup(to, b->title, strlen(b->title));
     text_addf(to, "</h1>\n<nav class=\"contents\">\n");
     leaf_contents(b, LEAF_HTML, to);
     text_addf(to, "</nav>\n");
@@ -88,14 +76,22 @@ static enum app_exit put_in_place(struct app *a, const char *made, const char *d
     return rc ? app_fail(a, APP_CONFIG, "%s: %s.", dir, strerror(why)) : APP_OK;
 }
 
+/* Where a link leads, so that the link stays; else the name as it is, without a slash at its end. */
+static void place_of(const char *dir, char ret[PATH_MAX])
+{
+    if (realpath(dir, ret))
+        return;
+    snprintf(ret, PATH_MAX, "%s", dir);
+    for (size_t n = strlen(ret); n > 1 && ret[n - 1] == '/';)
+        ret[--n] = 0;
+}
+
 enum app_exit book_write_html(struct app *a, struct book *b, const char *dir, book_told *told, void *data)
 {
     struct err e = { "" };
-    char name[4096];
-    snprintf(name, sizeof name, "%s", dir);
-    for (size_t n = strlen(name); n > 1 && name[n - 1] == '/';)
-        name[--n] = 0;
-    if (!*name || (!access(name, F_OK) && !is_empty(name) && !is_book(name)))
+    char name[PATH_MAX];
+    place_of(dir, name);
+    if (!*name || (!access(name, F_OK) && !util_is_empty_folder(name) && !is_book(name)))
         return app_fail(a, APP_USAGE, "%s holds other things; --html needs a new folder, an empty one, or one with an "
                                       "older book.", *name ? name : "\"\"");
     char *made = util_path("%s.new-%d", name, (int)getpid());
@@ -128,7 +124,7 @@ static void add_package(const struct book *b, struct text *to)
                   "<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" "
                   "xml:lang=\"en\">\n<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n"
                   "<dc:identifier id=\"id\">urn:x-ridge:book:%s</dc:identifier>\n<dc:title>", b->name);
-    mdpage_text(to, b->title, strlen(b->title));
+    text_add_markup(to, b->title, strlen(b->title));
     text_addf(to, "</dc:title>\n<dc:language>en</dc:language>\n<meta property=\"dcterms:modified\">%s</meta>\n"
                   "</metadata>\n<manifest>\n<item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" "
                   "properties=\"nav\"/>\n<item id=\"css\" href=\"book.css\" media-type=\"text/css\"/>\n", when);
@@ -145,7 +141,7 @@ static void add_contents(const struct book *b, struct text *to)
 {
     leaf_begin(b->title, LEAF_EPUB, to);
     text_addf(to, "<nav class=\"contents\" epub:type=\"toc\">\n<h1>");
-    mdpage_text(to, b->title, strlen(b->title));
+    text_add_markup(to, b->title, strlen(b->title));
     text_addf(to, "</h1>\n");
     leaf_contents(b, LEAF_EPUB, to);
     text_addf(to, "</nav>\n");

@@ -10,21 +10,6 @@
 #include "runner/base/js.h"
 #include "runner/base/util.h"
 
-static const json_t *track_named(struct cli *c, const char *id)
-{
-    size_t k;
-    const json_t *t;
-    char known[400] = "";
-    json_array_foreach(curriculum_tracks(c->app.cur), k, t) {
-        if (!strcmp(js_text(t, "id"), id))
-            return t;
-        size_t n = strlen(known);
-        snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "", js_text(t, "id"));
-    }
-    app_fail(&c->app, APP_USAGE, "There is no track \"%.80s\"; there are %s.", id, known);
-    return NULL;
-}
-
 static void add_topics(struct cli_table *t, const json_t *list, const char *label)
 {
     size_t k, q;
@@ -193,7 +178,7 @@ int cmd_map(struct cli *c)
     enum app_exit code = app_need_db(&c->app);
     if (code != APP_OK)
         return cli_fail(c, code);
-    const json_t *track = c->nargs ? track_named(c, c->args[0]) : app_track(&c->app);
+    const json_t *track = c->nargs ? app_track_named(&c->app, c->args[0]) : app_track(&c->app);
     if (!track)
         return cli_fail(c, APP_USAGE);
     struct year_map y = { 0 };

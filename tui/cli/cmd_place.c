@@ -82,17 +82,6 @@ static int ask_step(struct placing *p, const json_t *step, size_t at)
     return right == need;
 }
 
-static const json_t *track_asked(struct cli *c)
-{
-    if (!c->nargs)
-        return app_track(&c->app);
-    const json_t *t = js_row(curriculum_tracks(c->app.cur), "id", c->args[0]);
-    if (!t)
-        app_fail(&c->app, APP_USAGE, "There is no track \"%.80s\". `ridge map TRACK` shows one; `ridge config track` "
-                                     "names them.", c->args[0]);
-    return t;
-}
-
 static void say_where(struct placing *p)
 {
     struct cli *c = p->c;
@@ -138,7 +127,7 @@ int cmd_place(struct cli *c)
     const json_t *step;
     int known = 1;
     enum app_exit code = app_need_db(&c->app);
-    if (code != APP_OK || !(p.track = track_asked(c)))
+    if (code != APP_OK || !(p.track = c->nargs ? app_track_named(&c->app, c->args[0]) : app_track(&c->app)))
         return cli_fail(c, code == APP_OK ? APP_USAGE : code);
     p.steps = gate_steps(&c->app, p.track, NULL);
     p.known = json_array();
