@@ -84,7 +84,7 @@ static double positive(double x)
 void share_count(struct share_own *o, double wall_s, const struct share *now, int width, int parallel)
 {
     double passed = wall_s - o->wall_s, kept = 0;
-    if (now && o->looks++) {
+    if (now) {
         double cpu = positive(now->cpu_s - o->last.cpu_s); /* a process that died is missing in what follows */
         double waits = parallel ? now->waited_s - o->last.waited_s : now->waits_s - o->last.waits_s;
         o->spare_s = positive(o->spare_s + passed - cpu / width);

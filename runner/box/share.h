@@ -19,7 +19,6 @@ struct share_own {
     double wall_s, own_s; /* at the last look */
     double spare_s;       /* time that neither CPU time nor a wait explains: a sleep, or a wait that still lasts */
     struct share last;
-    int looks;
 };
 
 /* `leader`: pid of the session's leader. 0, or -1 when /proc shows no process of the session. */
@@ -28,7 +27,8 @@ int share_of(pid_t leader, struct share *ret);
 /* Takes one look, `wall_s` after the child began. `now` NULL: nothing could be seen, and the time that passed counts as
  * the child's own. `width`: the processors that the child could use on an idle machine, because its own threads that
  * compete for processors are no excuse. Time that waits explain is not the child's own: the waits of all threads, or
- * with `parallel` of the thread that waited longest. All time before the first look is the child's own. */
+ * with `parallel` of the thread that waited longest. The first look, which may come late where the caller waits for a
+ * processor, too, takes all that the child has used and waited since it exists. */
 void share_count(struct share_own *o, double wall_s, const struct share *now, int width, int parallel);
 
 #endif
