@@ -3,7 +3,8 @@
  * one. Then, for shapes of Llama-3-8B, as many matrices as it takes for L2 to hold none from one turn to the next: the
  * time of a train of launches, a matrix each, in turn with trains that copy half as many bytes (so that as many move),
  * that only read them, and of the naive rung. A ratio is the median of the rounds' ratios; the copy is the faster of a
- * kernel's and cudaMemcpyAsync's.
+ * kernel's and cudaMemcpyAsync's. "early" launches may begin while the one before ends: ours asks for W and waits with
+ * all else, the copy waits for nothing.
  *
  *   nvcc -O3 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -I runner/include -I labs/w31c-kquant-gemv \
  *        -I kernels/w31c-kquant-gemv -o /tmp/w31c kernels/w31c-kquant-gemv/bench.cu && /tmp/w31c
@@ -36,6 +37,7 @@ enum { EACH = 8 }; /* loads of 16 bytes that a thread has under way */
 
 __global__ void __launch_bounds__(512) read_all(const uint4 *from, size_t n, uint32_t *never)
 {
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
     uint32_t seen = 0;
     size_t threads = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += EACH * threads) {
@@ -53,6 +55,7 @@ __global__ void __launch_bounds__(512) read_all(const uint4 *from, size_t n, uin
 
 __global__ void __launch_bounds__(512) copy_all(uint4 *to, const uint4 *from, size_t n)
 {
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
     size_t threads = (size_t)gridDim.x * blockDim.x;
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += EACH * threads) {
         uint4 v[EACH];
@@ -65,6 +68,17 @@ __global__ void __launch_bounds__(512) copy_all(uint4 *to, const uint4 *from, si
             if (i + j * threads < n)
                 __stcs(to + i + j * threads, v[j]);
     }
+}
+
+/* One that may begin while the kernel before it ends, where `early`. */
+static cudaLaunchConfig_t config(int blocks, int threads, int smem, bool early)
+{
+    static cudaLaunchAttribute a;
+    a.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    a.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t c = {};
+    c.gridDim = blocks, c.blockDim = threads, c.dynamicSmemBytes = smem, c.attrs = &a, c.numAttrs = early;
+    return c;
 }
 
 /* --- a problem ------------------------------------------------------------------------------------------------- */
@@ -142,10 +156,11 @@ struct Problem {
         for (void *p : { (void *)x, (void *)xd, (void *)xq, (void *)xs, (void *)y })
             cudaFree(p);
     }
-    void launch(const void *kernel, int i, int B, int blocks, int smem)
+    void launch(const void *kernel, int i, int B, int blocks, int smem, bool early = false)
     {
         void *args[] = { &y, &W[i], &xq, &xd, &xs, &N, &K, &B };
-        OK(cudaLaunchKernel(kernel, blocks, THREADS, args, smem, 0));
+        cudaLaunchConfig_t c = config(blocks, THREADS, smem, early);
+        OK(cudaLaunchKernelExC(&c, kernel, args));
     }
     std::vector<float> result(const void *kernel, int B, int blocks, int smem)
     {
@@ -207,18 +222,25 @@ static void time_all(const format &f, int N, int K, int rounds, int blocks)
     auto driver = [&](int i) {
         OK(cudaMemcpyAsync(p.W[i] + 16 * n, p.W[i], 16 * n, cudaMemcpyDeviceToDevice));
     };
-    std::vector<float> t[4], of_copy, of_read, more[3];
+    auto soon = [&](int i) { p.launch(f.rung, i, 1, blocks, SMEM, true); };
+    auto copy_soon = [&](int i) {
+        cudaLaunchConfig_t c = config(4 * sms, 512, 0, true);
+        OK(cudaLaunchKernelEx(&c, copy_all, (uint4 *)p.W[i] + n, (const uint4 *)p.W[i], n));
+    };
+    std::vector<float> t[6], of_copy, of_read, of_soon, soon_of, more[3];
     for (int k = -2; k < rounds; k++) {
-        float x[4] = { train(matrices, ours), train(matrices, reading), train(matrices, copying),
-                       train(matrices, driver) };
+        float x[6] = { train(matrices, ours), train(matrices, reading), train(matrices, copying),
+                       train(matrices, driver), train(matrices, soon), train(matrices, copy_soon) };
         for (int j = 0; j < 3; j++)
             more[j].push_back(train(matrices, [&](int i) { p.launch(f.rung, i, 2 << j, blocks, SMEM); }));
         if (k < 0)
             continue;
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 6; i++)
             t[i].push_back(x[i]);
         of_copy.push_back(std::min(x[2], x[3]) / x[0]);
         of_read.push_back(x[1] / x[0]);
+        of_soon.push_back(std::min(x[2], x[3]) / x[4]);
+        soon_of.push_back(std::min(std::min(x[2], x[3]), x[5]) / x[4]);
     }
     float naive = train(2, [&](int i) { p.launch(f.naive, i, 1, 4 * sms, 0); });
     double gb = bytes * 1e-6;
@@ -227,6 +249,8 @@ static void time_all(const format &f, int N, int K, int rounds, int blocks)
            f.name, N, K, matrices, gb, 1e3 * median(t[0]), gb / median(t[0]), median(of_copy), median(of_read),
            1e3 * median(t[1]), gb / median(t[1]), 1e3 * median(t[2]), gb / median(t[2]), 1e3 * median(t[3]),
            1e3 * naive, 1e3 * median(more[0]), 1e3 * median(more[1]), 1e3 * median(more[2]));
+    printf("     early: ours %6.2f µs, of copy %.3f, of early copy %.3f; early copy %6.2f µs\n",
+           1e3 * median(t[4]), median(of_soon), median(soon_of), 1e3 * median(t[5]));
     fflush(stdout);
 }
 

@@ -11,6 +11,8 @@
  *    from every code, or beside it, meets only the sum of x's codes, which has been made once.
  * 4. x is read as it is, 16 bytes a lane, through the L1, which keeps it.
  * 5. Columns share everything up to the codes in registers.
+ * 6. W is there before any kernel runs, x is what the kernel before this one makes. So the first chunks are asked for at
+ *    once, and only then is waited for that kernel, where the launch lets this one begin before it has ended.
  */
 #include "lab.h"
 
@@ -241,15 +243,16 @@ template <class F, int R> struct plan {
     static_assert(BYTES % 16 == 0 && STAGES > 0, "chunks of a row begin alike, and one has room");
 };
 
-/* What one lane asks for next: a chunk of `row` and of the R - 1 rows behind it, which begins `at` bytes behind W.
+/* What one lane asks for next: a chunk of `row` and of the R - 1 rows behind it, which begins `at` bytes behind W. What
+ * is wanted of a row begins `from` bytes behind its first and has `size`.
  * Behind the last row `row` itself comes again. */
 template <class F, int R> struct ahead {
     size_t at;
     int row, left; /* bytes of a row that are left */
 
-    __device__ __forceinline__ void begin(int first, int bytes)
+    __device__ __forceinline__ void begin(int first, int bytes, int from, int size)
     {
-        at = (size_t)first * bytes, row = first, left = bytes;
+        at = (size_t)first * bytes + from, row = first, left = size;
     }
     /* Into the stage at offset `to`. The last 16 bytes of a chunk may be of the next blocks, but not beyond W: what is
      * there of the last row's comes by hand. */
@@ -346,19 +349,24 @@ static __device__ __forceinline__ float warp_sum(float v)
     return v;
 }
 
-/* Warps take R rows in turns, so that blocks read neighbouring rows at a time. */
-template <class F, int R, int NB> static __device__ void multiply(float *y, const problem &p)
+/* What a warp has to do: rows first, first + by, .. and of each the `blocks` blocks behind the first `before`. */
+struct share {
+    int first, by, before, blocks;
+};
+
+/* R rows at a time, NB columns. done(turn, row, sum) gets what each lane has summed up. */
+template <class F, int R, int NB, class Done>
+static __device__ __forceinline__ void walk(const problem &p, const share &mine, Done done)
 {
     typedef plan<F, R> plan;
-    int lane = threadIdx.x % 32, warp = threadIdx.x / 32, ring = warp * RING, blocks = p.K / F::BLOCK;
-    int bytes = blocks * F::BYTES, by = gridDim.x * WARPS * R, slot = 0, parity = 0;
-    int first = (warp * gridDim.x + blockIdx.x) * R;
+    int lane = threadIdx.x % 32, ring = threadIdx.x / 32 * RING, bytes = p.K / F::BLOCK * F::BYTES;
+    int from = mine.before * F::BYTES, slot = 0, parity = 0, turn = 0;
     uint64_t *full = (uint64_t *)(smem + ring + RING - 64);
     ahead<F, R> next;
-    next.begin(first, bytes);
+    next.begin(mine.first, bytes, from, mine.blocks * F::BYTES);
     auto ask_next = [&](int to) { /* one lane */
         if (next.left <= 0)
-            next.begin(next.row + by, bytes);
+            next.begin(next.row + mine.by, bytes, from, mine.blocks * F::BYTES);
         if (next.row < p.N)
             next.ask(p, ring + to * plan::STAGE, bytes, full + to);
     };
@@ -371,23 +379,35 @@ template <class F, int R, int NB> static __device__ void multiply(float *y, cons
             ask_next(i);
     }
     __syncwarp();
-    for (int row = first; row < p.N; row += by) {
+    asm volatile("griddepcontrol.launch_dependents;\n\tgriddepcontrol.wait;" ::: "memory");
+    for (int row = mine.first; row < p.N; row += mine.by, turn++) {
         float sum[R][NB] = {};
         int skew[R], at[R];
 #pragma unroll
         for (int r = 0; r < R; r++)
-            skew[r] = r * plan::PITCH + (min(row + r, p.N - 1) * bytes & 15);
-        for (int done = 0; done < blocks; done += plan::BLOCKS) {
+            skew[r] = r * plan::PITCH + (min(row + r, p.N - 1) * bytes + from & 15);
+        for (int past = 0; past < mine.blocks; past += plan::BLOCKS) {
 #pragma unroll
             for (int r = 0; r < R; r++)
                 at[r] = ring + slot * plan::STAGE + skew[r];
-            add_chunk<F, R>(sum, p, at, blocks - done, done * (F::BLOCK / 16), lane, full + slot, parity);
+            add_chunk<F, R>(sum, p, at, mine.blocks - past, (mine.before + past) * (F::BLOCK / 16), lane, full + slot,
+                            parity);
             __syncwarp();
             if (lane == 0)
                 ask_next(slot);
             if (++slot == plan::STAGES)
                 slot = 0, parity ^= 1;
         }
+        done(turn, row, sum);
+    }
+}
+
+/* Warps take R rows in turns, so that blocks read neighbouring rows at a time. */
+template <class F, int R, int NB> static __device__ __forceinline__ void multiply(float *y, const problem &p)
+{
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    share mine = { (int)(warp * gridDim.x + blockIdx.x) * R, (int)gridDim.x * WARPS * R, 0, p.K / F::BLOCK };
+    walk<F, R, NB>(p, mine, [&](int, int row, float (&sum)[R][NB]) {
 #pragma unroll
         for (int r = 0; r < R; r++)
 #pragma unroll
@@ -396,7 +416,7 @@ template <class F, int R, int NB> static __device__ void multiply(float *y, cons
                 if (lane == 0 && row + r < p.N && b < p.B)
                     y[(size_t)b * p.N + row + r] = all;
             }
-    }
+    });
 }
 
 template <class F> static __device__ __forceinline__ void by_columns(float *y, const problem &p)

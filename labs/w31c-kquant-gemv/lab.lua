@@ -9,25 +9,25 @@ local BLOCK = {q4_0 = 32, q8_0 = 32, q4_K = 256, q6_K = 256}
 local BYTES = {q4_0 = 18, q8_0 = 34, q4_K = 144, q6_K = 210}
 
 -- Microseconds on an H200, 29 November 2026, by kernels/w31c-kquant-gemv/bench.cu (kernels/RESULTS.md): of opt.cu with
--- one column, of the copy's rate for as many bytes in the same run, and with eight columns; of the naive rung. Shapes:
--- 4096 x 4096, 14336 x 4096, 4096 x 14336, 128256 x 4096.
+-- one column, of the copy's rate for as many bytes in the same run, the same two for launches that begin early, and with
+-- eight columns; of the naive rung. Shapes: 4096 x 4096, 14336 x 4096, 4096 x 14336, 128256 x 4096.
 local MEASURED = {
-  q4_0 = {{us = 7.04, of = 0.709, eight = 23.83, naive = 27.3},
-          {us = 13.87, of = 0.785, eight = 58.28, naive = 77.7},
-          {us = 16.16, of = 0.682, eight = 74.13, naive = 78.0},
-          {us = 84.54, of = 0.916, eight = 465.68, naive = 654.8}},
-  q8_0 = {{us = 8.20, of = 0.868, eight = 22.41, naive = 30.9},
-          {us = 21.08, of = 0.893, eight = 58.44, naive = 89.6},
-          {us = 20.76, of = 0.903, eight = 76.49, naive = 87.2},
-          {us = 147.97, of = 0.946, eight = 447.89, naive = 735.5}},
-  q4_K = {{us = 7.53, of = 0.688, eight = 26.46, naive = 112.5},
-          {us = 15.24, of = 0.728, eight = 65.19, naive = 364.2},
-          {us = 16.22, of = 0.669, eight = 83.08, naive = 293.2},
-          {us = 89.98, of = 0.863, eight = 525.06, naive = 3137.4}},
-  q6_K = {{us = 9.03, of = 0.673, eight = 25.08, naive = 159.0},
-          {us = 19.00, of = 0.786, eight = 67.93, naive = 526.0},
-          {us = 20.27, of = 0.742, eight = 77.39, naive = 369.3},
-          {us = 117.94, of = 0.921, eight = 498.43, naive = 4471.5}},
+  q4_0 = {{us = 7.63, of = 0.697, early = {us = 5.43, of = 0.978}, eight = 24.06, naive = 27.4},
+          {us = 14.08, of = 0.803, early = {us = 11.99, of = 0.940}, eight = 58.82, naive = 79.5},
+          {us = 15.46, of = 0.731, early = {us = 13.64, of = 0.830}, eight = 74.77, naive = 76.9},
+          {us = 83.82, of = 0.911, early = {us = 83.42, of = 0.911}, eight = 468.38, naive = 651.5}},
+  q8_0 = {{us = 9.08, of = 0.805, early = {us = 7.06, of = 1.033}, eight = 23.74, naive = 30.3},
+          {us = 20.77, of = 0.913, early = {us = 19.63, of = 0.968}, eight = 60.17, naive = 89.4},
+          {us = 20.62, of = 0.924, early = {us = 19.72, of = 0.964}, eight = 84.36, naive = 86.0},
+          {us = 144.62, of = 0.965, early = {us = 144.75, of = 0.962}, eight = 470.88, naive = 739.1}},
+  q4_K = {{us = 7.96, of = 0.665, early = {us = 5.85, of = 0.906}, eight = 24.57, naive = 111.3},
+          {us = 15.01, of = 0.753, early = {us = 12.55, of = 0.899}, eight = 61.46, naive = 366.7},
+          {us = 16.26, of = 0.694, early = {us = 13.98, of = 0.808}, eight = 75.92, naive = 292.9},
+          {us = 90.00, of = 0.854, early = {us = 88.59, of = 0.867}, eight = 496.40, naive = 3145.8}},
+  q6_K = {{us = 9.62, of = 0.649, early = {us = 7.66, of = 0.817}, eight = 26.97, naive = 161.0},
+          {us = 18.95, of = 0.797, early = {us = 17.26, of = 0.878}, eight = 69.77, naive = 533.8},
+          {us = 20.40, of = 0.742, early = {us = 19.12, of = 0.794}, eight = 89.87, naive = 368.3},
+          {us = 117.92, of = 0.918, early = {us = 118.10, of = 0.912}, eight = 549.04, naive = 4522.8}},
 }
 
 local cases = {}

@@ -1,7 +1,7 @@
 return mutant {
   base = "reference", file = "gemv.cu",
   replace = {
-    {[==[(min(row + r, p.N - 1) * bytes & 15)]==],
+    {[==[(min(row + r, p.N - 1) * bytes + from & 15)]==],
      [==[0]==]},
   },
   fails = "correct",
