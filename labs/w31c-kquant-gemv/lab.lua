@@ -9,8 +9,8 @@ local BLOCK = {q4_0 = 32, q8_0 = 32, q4_K = 256, q6_K = 256}
 local BYTES = {q4_0 = 18, q8_0 = 34, q4_K = 144, q6_K = 210}
 
 -- Microseconds on an H200, 29 November 2026, by kernels/w31c-kquant-gemv/bench.cu (kernels/RESULTS.md): of opt.cu with
--- one column, of the copy's rate for as many bytes in the same run, the same two for launches that begin early, and with
--- eight columns; of the naive rung. Shapes: 4096 x 4096, 14336 x 4096, 4096 x 14336, 128256 x 4096.
+-- one column, of the copy's rate for as many bytes in the same run, the same two for launches that begin early, and
+-- with eight columns; of the naive rung. Shapes: 4096 x 4096, 14336 x 4096, 4096 x 14336, 128256 x 4096.
 local MEASURED = {
   q4_0 = {{us = 7.63, of = 0.697, early = {us = 5.43, of = 0.978}, eight = 24.06, naive = 27.4},
           {us = 14.08, of = 0.803, early = {us = 11.99, of = 0.940}, eight = 58.82, naive = 79.5},
