@@ -718,7 +718,8 @@ return map {
     {"S004-C03-T07", by={"lab:w09","lab:g09","lab:w04b"}},
     {"S004-C03-T08", by={"lesson:9","lab:w09"}}, {"S004-C03-T09", by={"lab:w50"}},
     {"S004-C03-T10", by={"lab:w09"}}, {"S004-C03-T11", by={"lesson:15"}},
-    {"S004-C03-EX", by={"feature:F-EX","lab:w09","lab:g09","lab:w10b","lab:w04b"}},
+    {"S004-C03-EX", by={"exercise:d03-variants","exercise:d03-tile","exercise:d03-rmsnorm","exercise:d03-masks",
+                        "exercise:d03-rms","exercise:d03-choose"}},
 
     -- S004 chapter 04
     {"S004-C04", by={"deep:d04","feature:F-NINE"}}, {"S004-C04-T01", by={"lab:c09"}},
