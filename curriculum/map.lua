@@ -798,7 +798,8 @@ return map {
     {"S004-C10-T10", by={"lab:w34"}}, {"S004-C10-T11", by={"lab:w34","lab:w30b"}},
     {"S004-C10-T12", by={"lab:w34"}}, {"S004-C10-T13", by={"lab:w35"}},
     {"S004-C10-T14", by={"card:cards/speculation-frontier"}},
-    {"S004-C10-EX", by={"feature:F-EX","lab:w05b","lab:w33","lab:w34"}},
+    {"S004-C10-EX", by={"exercise:d10-batch","exercise:d10-trees","exercise:d10-stream","exercise:d10-night",
+                        "exercise:d10-two","exercise:d10-lossless"}},
 
     -- S004 chapter 11
     {"S004-C11", by={"deep:d11","feature:F-NINE"}}, {"S004-C11-T01", by={"lab:c06"}},

@@ -510,8 +510,10 @@ local function token_state(token, ctx, seen)
     end
   elseif kind == "deep" then
     for _, e in ipairs(t.deep) do
-      local c = ctx.card_built[e[1]]
-      if e[1] == "deep/" .. name then return c and R.load_deep(e[1]).doc.wip ~= true and "built" or "known" end
+      if e[1] == "deep/" .. name then
+        local c = ctx.card_built[e[1]] and R.load_deep(e[1])
+        return c and c.doc.wip ~= true and "built" or "known"
+      end
     end
   elseif kind == "exercise" then
     for _, e in ipairs(t.deep) do

@@ -356,6 +356,9 @@ run 0 "its week names it" "Deep dive D11: Floating Point" show 8 --home "$D"
 run 0 "and its track" "deep dive D11: Floating Point" map systems24 --home "$D"
 json "a passage is found once, under its lesson" 'any(h["page"] == "c07-summation" and h["section"] == "Math" and "d11" in h["also"] for h in d["hits"]) and any(h["in"] == "chapters" and h["page"] == "deep/d11" for h in d["hits"])' search rounded sum --all --home "$D"
 run 0 "chapters alone" "D11: Floating Point" search saturates --in chapters --home "$D"
+run 0 "a worked example is computed" "steps: 2.10 times as fast" show d10#Numbers --home "$D"
+run 1 "a formula that forgets a case" "Only if the link keeps up" answer d10 d10-stream x --home "$D"
+run 0 "both cases in one" "hides all but one layer" answer d10 d10-stream 'max(x, L*x - (L-1)*t)' --home "$D"
 
 # --- the roofline from memory: not told before it is right, and then drawn beside the true one
 run 1 "a roof that contradicts its slope" "Your roof over your slope is 150 FLOP/B, not 100" answer 5 sketch '2 TB/s; 300 TFLOP/s; 100 FLOP/B; 16 TFLOP/s' --home "$D"
