@@ -696,7 +696,8 @@ return map {
     {"S004-C01-T08", by={"lab:g04"}}, {"S004-C01-T09", by={"lab:h01"}},
     {"S004-C01-T10", by={"card:cards/ada-blackwell","fact:rtx4090","fact:l40s","fact:b200"}},
     {"S004-C01-T11", by={"lab:w19b","lab:h08","card:cards/mi300x"}},
-    {"S004-C01-EX", by={"feature:F-EX","lab:c05","lab:g04","lab:g02","lab:w02","lab:h01"}},
+    {"S004-C01-EX", by={"exercise:d01-occ","exercise:d01-sparse","exercise:d01-wgmma","exercise:d01-pipe",
+                        "exercise:d01-swizzle"}},
 
     -- S004 chapter 02
     {"S004-C02", by={"deep:d02","feature:F-NINE"}}, {"S004-C02-T01", by={"lab:g01"}},
