@@ -777,7 +777,8 @@ return map {
     {"S004-C08-T08", by={"lab:w06"}}, {"S004-C08-T09", by={"lab:w30b"}},
     {"S004-C08-T10", by={"lab:w05b"}}, {"S004-C08-T11", by={"lab:w34"}},
     {"S004-C08-T12", by={"lab:w35"}}, {"S004-C08-T13", by={"lesson:35"}},
-    {"S004-C08-EX", by={"feature:F-EX","lab:w06","lab:w30b","lab:w34","lab:w35"}},
+    {"S004-C08-EX", by={"exercise:d08-slo","exercise:d08-chunks","exercise:d08-batch","exercise:d08-preempt",
+                        "exercise:d08-own","exercise:d08-levers"}},
 
     -- S004 chapter 09
     {"S004-C09", by={"deep:d09","feature:F-NINE"}}, {"S004-C09-T01", by={"lab:w05"}},
