@@ -313,14 +313,20 @@ TABLE(features)
 TABLE(tracks)
 TABLE(graph)
 
+/* The files with that ending of the prelude, of the cards, of the chapters and of the tours. */
+static void add_pages_of_all(struct files *f, const char *suffix)
+{
+    static const char *const dirs[] = {"curriculum/prelude", "curriculum/cards", "curriculum/deep", "curriculum/tours"};
+    for (size_t k = 0; k < sizeof dirs / sizeof dirs[0]; k++)
+        files_add_dir(f, dirs[k], suffix);
+}
+
 /* The cards that have a file, as a JSON list of ids; adds their files. */
 static json_t *all_cards(struct files *f)
 {
-    static const char *const dirs[] = {"curriculum/prelude", "curriculum/cards", "curriculum/deep"};
     const size_t from = f->n, above = strlen("curriculum/"), suffix = strlen(".lua");
     json_t *list = json_array();
-    for (size_t k = 0; k < sizeof dirs / sizeof dirs[0]; k++)
-        files_add_dir(f, dirs[k], ".lua");
+    add_pages_of_all(f, ".lua");
     for (size_t k = from; k < f->n; k++)
         json_array_append_new(list, json_stringn(f->list[k].name + above,
                                                  strlen(f->list[k].name) - above - suffix));
@@ -670,9 +676,7 @@ json_t *curriculum_pages(struct curriculum *cur)
 {
     json_t *list = json_array();
     struct files f = new_files(cur);
-    files_add_dir(&f, "curriculum/prelude", ".md");
-    files_add_dir(&f, "curriculum/cards", ".md");
-    files_add_dir(&f, "curriculum/deep", ".md");
+    add_pages_of_all(&f, ".md");
     for (size_t k = 0; k < f.n; k++) {
         const char *text = f.list[k].text, *name = f.list[k].name + strlen("curriculum/");
         const char *title = !strncmp(text, "# ", 2) ? text + 2 : "";
@@ -821,9 +825,7 @@ json_t *curriculum_lint(struct curriculum *cur)
     files_add(&f, "curriculum/map.lua");
     files_add(&f, "curriculum/glossary.lua");
     size_t from = f.n;
-    files_add_dir(&f, "curriculum/prelude", ".md");
-    files_add_dir(&f, "curriculum/cards", ".md");
-    files_add_dir(&f, "curriculum/deep", ".md");
+    add_pages_of_all(&f, ".md");
     for (size_t k = from, to = f.n; k < to; k++) {
         json_array_append_new(pages, json_string(f.list[k].name));
         files_add_included(&f, f.list[k].text);
@@ -857,9 +859,7 @@ json_t *curriculum_printed(struct curriculum *cur)
 {
     struct files f = new_files(cur);
     files_add_tables(&f);
-    files_add_dir(&f, "curriculum/prelude", ".md");
-    files_add_dir(&f, "curriculum/cards", ".md");
-    files_add_dir(&f, "curriculum/deep", ".md");
+    add_pages_of_all(&f, ".md");
     json_t *labs = all_labs(&f, add_whole_lab), *weeks = all_weeks(&f), *cards = all_cards(&f);
     return evaluate(cur, LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
                     json_pack("{s:s,s:o,s:o,s:o}", "op", "printed", "labs", labs, "weeks", weeks, "cards", cards),

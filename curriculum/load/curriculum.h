@@ -8,7 +8,8 @@
  * as {"file","line","message","level"}. Nothing is cached that depends on a seed.
  *
  * Everything is lazy: opening reads the prelude only. An owner of questions is a lab id, a
- * week as "w07" or "7", a card as "prelude/02-five-axes" or "cards/qat", or a chapter as "deep/d07" or "d07".
+ * week as "w07" or "7", a card as "prelude/02-five-axes" or "cards/qat", a chapter as "deep/d07" or "d07", or a tour
+ * as "tours/llm.c".
  */
 #ifndef RIDGE_CURRICULUM_H
 #define RIDGE_CURRICULUM_H
@@ -87,7 +88,9 @@ const json_t *curriculum_brief(struct curriculum *cur, const char *id);
 /*
  * Short descriptions of all cards (pages with questions and no lab) that are there, in reading order:
  * [{"id","title","week" (0: before week 1),"questions":[{"id","kind","seed"}]}]; then of the chapters ("deep/d07"),
- * which have "weeks" in the place of "week", and "sections", the names of their nine.
+ * which have "weeks" in the place of "week", and "sections", the names of their nine; then of the tours
+ * ("tours/llm.c"), which have "repo", "formerly", "at" (where its files are asked for), "licence", "commit", "date" and
+ * "files": [{"path","bytes","sha256","minutes","read":[{"from","why"}]}].
  */
 const json_t *curriculum_cards(struct curriculum *cur);
 
@@ -137,7 +140,13 @@ char *curriculum_file(struct curriculum *cur, const char *file);
  */
 json_t *curriculum_chapter(struct curriculum *cur, const char *id, const json_t *marks, bool handout);
 
-/* [{"id","title"}] of the pages below curriculum/prelude, then curriculum/cards, then curriculum/deep. */
+/*
+ * A tour ("tours/llm.c"): {"id","title","markdown"}. `states` is {PATH: "here"} of the files that the folder `copies`
+ * has as the tour wants them: the page shows what it names of those. NULL: nothing is there.
+ */
+json_t *curriculum_tour(struct curriculum *cur, const char *id, const json_t *states, const char *copies);
+
+/* [{"id","title"}] of the pages below curriculum/prelude, then cards, then deep, then tours. */
 json_t *curriculum_pages(struct curriculum *cur);
 
 /* [{"title","text"}]: the tiers of a lab's hints.md, expanded, each more explicit. */

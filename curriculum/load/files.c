@@ -223,10 +223,25 @@ bool files_add_page(struct files *f, const char *id, const char *suffix)
     return true;
 }
 
+bool files_add_copy(struct files *f, const char *dir, const char *name)
+{
+    char path[4096], as[1024];
+    size_t size = 0;
+    if (strstr(name, "..") || snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path ||
+        snprintf(as, sizeof as, "copy/%s", name) >= (int)sizeof as)
+        return false;
+    char *text = read_text(path, &size);
+    if (text && add(f, as, text, size))
+        return true;
+    free(text);
+    return false;
+}
+
 void files_add_tables(struct files *f)
 {
     static const char *const names[] = {"readings", "parts",  "catalogue", "features",
-                                        "graph",    "tracks", "cards",     "deep"};
+                                        "graph",    "tracks", "cards",     "deep",
+                                        "tours"};
     char name[64];
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         snprintf(name, sizeof name, "curriculum/%s.lua", names[k]);
@@ -254,13 +269,20 @@ bool files_safe_id(const char *id)
     return n > 0 && n < 100 && !id[n];
 }
 
+/* A tour has the name of its repository, "llm.c". */
+static bool is_tour_name(const char *name)
+{
+    size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
+    return n > 0 && n < 100 && !name[n] && name[0] != '.';
+}
+
 bool files_page_id(const char *what)
 {
     static const char *const rooms[] = {"prelude/", "cards/", "deep/", "tours/"};
     const char *slash = strchr(what, '/');
     for (size_t k = 0; slash && k < sizeof rooms / sizeof rooms[0]; k++)
         if (!strncmp(what, rooms[k], strlen(rooms[k])))
-            return files_safe_id(slash + 1);
+            return !strcmp(rooms[k], "tours/") ? is_tour_name(slash + 1) : files_safe_id(slash + 1);
     return false;
 }
 

@@ -46,6 +46,9 @@ void files_add_included(struct files *f, const char *text);
 /* A page's text ("md") or its questions ("lua") with what it includes; false when there is no such file. */
 bool files_add_page(struct files *f, const char *id, const char *suffix);
 
+/* A file of another folder, under the name "copy/NAME": a learner's copy of a file that a tour goes through. */
+bool files_add_copy(struct files *f, const char *dir, const char *name);
+
 /* The small tables of curriculum/. */
 void files_add_tables(struct files *f);
 
@@ -58,7 +61,8 @@ char **files_names(const char *root, const char *dir, const char *suffix, bool d
 
 void files_names_free(char **names);
 
-/* "prelude/02-five-axes", "cards/qat", "deep/d07": the path of a page below curriculum/, without its suffix. */
+/* "prelude/02-five-axes", "cards/qat", "deep/d07", "tours/llm.c": the path of a page below curriculum/, without its
+ * suffix. */
 bool files_page_id(const char *what);
 
 /* "deep/d07" of "d07", "D07" and "deep/D07", written to `ret`; anything else as it came. */

@@ -84,7 +84,7 @@ static uint64_t mix_labs(uint64_t h, const char *root, mix *one)
 static uint64_t mix_root(uint64_t h, const char *root, mix *one)
 {
     static const char *const dirs[] = {"curriculum", "curriculum/lua", "curriculum/weeks", "curriculum/prelude",
-                                       "curriculum/cards", "curriculum/deep"};
+                                       "curriculum/cards", "curriculum/deep",   "curriculum/tours"};
     for (size_t k = 0; k < sizeof dirs / sizeof *dirs; k++)
         h = mix_dir(h, root, dirs[k], one);
     return mix_labs(h, root, one);

@@ -19,6 +19,7 @@ local function file_of(id) return ("curriculum/%s.lua"):format(id) end
 -- {name=id, f=, doc=} as R.load_week gives it; nil when it cannot load.
 function R.load_card(id)
   if R.is_deep(id) then return R.load_deep(id) end
+  if R.is_tour(id) then return R.load_tour(id) end
   local env = R.new_env({hw = R.hw, models = R.models, u = R.U.values})
   local doc, clean = R.load(file_of(id), "card", env)
   if not doc then return nil end
@@ -27,24 +28,24 @@ function R.load_card(id)
                 questions = doc.questions or {}}
 end
 
--- What lists show of the cards that are there; `entries` are those of cards.lua, `dives` those of deep.lua.
-function R.cards_json(entries, ids, dives)
+-- What lists show of the cards that are there, of the chapters and of the tours; `t` is R.load_tables().
+function R.cards_json(t, ids)
   local there, out = {}, {}
   for _, id in ipairs(ids) do there[id] = true end
-  for _, e in ipairs(entries) do
+  for _, e in ipairs(t.cards) do
     local c = there[e[1]] and R.load_card(e[1])
     if c then
       out[#out + 1] = {id = e[1], title = e.title, week = e.week or 0, minutes = e.minutes,
                        questions = R.questions_brief(c.questions), seeds = c.doc.seeds}
     end
   end
-  R.deep_briefs(dives, there, out)
+  R.deep_briefs(t.deep, there, out)
+  R.tour_briefs(t.tours, there, out)
   return host.array(out)
 end
 
 function R.ops.cards(arg)
-  local t = R.load_tables()
-  return R.cards_json(t.cards, arg.cards, t.deep)
+  return R.cards_json(R.load_tables(), arg.cards)
 end
 
 -- The page with the card's facts, then where its claims are from.
@@ -52,6 +53,10 @@ function R.card_page(id)
   if R.is_deep(id) then
     local chapter = R.chapter(id)
     return chapter and chapter.markdown
+  end
+  if R.is_tour(id) then
+    local tour = R.tour(id)
+    return tour and tour.markdown
   end
   local c = R.load_card(id)
   if not c then return nil end

@@ -264,7 +264,7 @@ local function check_cards(ctx, there)
     if there[e[1]] then check_card(e, ctx) end
   end
   for id in pairs(there) do
-    if not listed[id] and not R.is_deep(id) then
+    if not listed[id] and not R.is_deep(id) and not R.is_tour(id) then
       R.report(("curriculum/%s.lua"):format(id), 1, "the card is not in cards.lua")
     end
   end
@@ -299,6 +299,27 @@ local function check_chapters(ctx, there)
                      ("there is no chapter '%s'%s"):format(id, R.suggest("deep/" .. id, listed)))
         end
       end
+    end
+  end
+end
+
+-- The tours of tours.lua that are there.
+local function check_tours(ctx, there)
+  local listed = {}
+  for k, e in ipairs(ctx.tables.tours) do
+    if listed[e[1]] then R.complain(R.loc[ctx.tables.tours], {k}, ("tour '%s' is there twice"):format(e[1])) end
+    listed[e[1]] = true
+    local t = there[e[1]] and R.load_tour(e[1])
+    if t then
+      R.check_tour(e, t)
+      R.check_facts(t)
+      check_labs(t.doc.labs, ctx.tables.catalogue, t.loc, {"labs"})
+      check_seeds(t.doc.seeds, ctx.by_id, t.loc, {"seeds"})
+    end
+  end
+  for id in pairs(there) do
+    if R.is_tour(id) and not listed[id] then
+      R.report(("curriculum/%s.lua"):format(id), 1, "the tour is not in tours.lua")
     end
   end
 end
@@ -465,6 +486,7 @@ function R.ops.lint(arg)
   local there = set_of(arg.cards)
   check_cards(ctx, there)
   check_chapters(ctx, there)
+  check_tours(ctx, there)
   check_glossary(arg.labs, there)
   for _, page in ipairs(arg.pages) do
     local id = page:match("^curriculum/(.+)%.md$")
@@ -498,10 +520,10 @@ local function token_state(token, ctx, seen)
     for _, track in ipairs(t.tracks) do
       if track.id == name then return "built" end
     end
-  elseif kind == "repo" then
-    local tours = t.features["F-REPO"]
-    return name:find("^[%w%-_.]+/[%w%-_.]+$") and (tours and tours.built and "built" or "known")
-      or nil
+  elseif kind == "tour" then
+    for _, e in ipairs(t.tours) do
+      if e[1] == "tours/" .. name then return ctx.card_built[e[1]] and "built" or "known" end
+    end
   elseif kind == "fact" then
     return R.hw_read[name] and "built"
   elseif kind == "card" then

@@ -31,7 +31,8 @@ local evidence = S.record{[1] = S.req(S.text), role = S.req(S.enum("for", "again
 local function fields(more)
   local t = {id = S.req(S.id), ask = S.req(S.text), worked = S.opt(S.text), seed = S.opt(S.text),
              seeds = S.opt(S.strings), vary = S.opt(vary), wrong = S.opt(wrong),
-             hint = S.opt(S.text), tags = S.opt(S.strings)}
+             hint = S.opt(S.text), tags = S.opt(S.strings),
+             file = S.opt(S.text), symbol = S.opt(S.text)} -- of a tour: what the question is about
   for k, v in pairs(more) do t[k] = v end
   return t
 end

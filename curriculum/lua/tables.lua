@@ -63,6 +63,20 @@ R.constructors.deep_dives = R.constructor("deep_dives", function(loc, t)
   return host.array(out)
 end, "deep_dives")
 
+-- The tours in their order, by the names that their repositories have today; one without a file is planned. `at` is
+-- where the files are asked for, when it is not GitHub.
+local repository = S.str{match = "^[%w%-_.]+/[%w%-_.]+$", what = "a repository (owner/name)"}
+local tour = S.record{[1] = S.req(S.str{match = "^tours/[%w%-_.]+$", what = "a tour's id (tours/llm.c)"}),
+                      title = S.req(S.text), repo = S.req(repository),
+                      formerly = S.opt(S.list(repository), S.empty), at = S.opt(S.text)}
+R.constructors.tours = R.constructor("tours", function(loc, t)
+  local out = {}
+  for _, e in ipairs(S.list(tour)(t, S.ctx(loc)) or {}) do
+    if e[1] and e.title and e.repo then out[#out + 1] = e end
+  end
+  return host.array(out)
+end)
+
 -- Words and what they mean; `from` is a lab, a card or a page of the prelude.
 local word = S.record{[1] = S.req(S.text), [2] = S.req(S.text), from = S.req(S.text)}
 R.constructors.glossary = R.constructor("glossary", function(loc, t)
@@ -172,6 +186,7 @@ function R.load_tables(packs)
     doc[kind] = value or (list and host.array({}) or host.object({}))
   end
   doc.deep = has("curriculum/deep.lua") and R.load("curriculum/deep.lua", "deep_dives") or host.array({})
+  doc.tours = has("curriculum/tours.lua") and R.load("curriculum/tours.lua", "tours") or host.array({})
   for _, at in ipairs(packs or {}) do
     local p = R.load(at.file, "pack")
     if p then add_pack(doc, p, at.labs) end

@@ -332,6 +332,19 @@ void util_hash(char hex[33], const char *first, ...)
     sodium_bin2hex(hex, 33, out, sizeof out);
 }
 
+int util_sha256(int fd, char hex[65])
+{
+    crypto_hash_sha256_state st;
+    unsigned char buf[1 << 16], sum[crypto_hash_sha256_BYTES];
+    ssize_t k;
+    crypto_hash_sha256_init(&st);
+    for (off_t at = 0; (k = pread(fd, buf, sizeof buf, at)) > 0; at += k)
+        crypto_hash_sha256_update(&st, buf, (unsigned long long)k);
+    crypto_hash_sha256_final(&st, sum);
+    sodium_bin2hex(hex, 65, sum, sizeof sum);
+    return k < 0 ? -1 : 0;
+}
+
 /* Length of a well-formed UTF-8 sequence at s, 0 when there is none; *cp gets the code point. */
 static size_t utf8_len(const unsigned char *s, size_t n, uint32_t *cp)
 {

@@ -80,4 +80,7 @@ uint64_t util_mix(uint64_t h, const void *bytes, size_t n);
 /* BLAKE2b-128 over a sequence of strings, as 32 hex digits. NULL ends the list. */
 void util_hash(char hex[33], const char *first, ...) __attribute__((sentinel));
 
+/* SHA-256 of a file from its first byte on, as 64 hex digits; -1: it can't be read. */
+int util_sha256(int fd, char hex[65]);
+
 #endif

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,19 +86,6 @@ static bool begins_as_said(const json_t *job, int fd)
     return n <= sizeof is_there && pread(fd, is_there, n, 0) == (ssize_t)n && !memcmp(is_there, want, n);
 }
 
-static int sha256_of(int fd, char hex[65])
-{
-    crypto_hash_sha256_state st;
-    unsigned char buf[1 << 16], sum[crypto_hash_sha256_BYTES];
-    ssize_t k;
-    crypto_hash_sha256_init(&st);
-    for (off_t at = 0; (k = pread(fd, buf, sizeof buf, at)) > 0; at += k)
-        crypto_hash_sha256_update(&st, buf, (unsigned long long)k);
-    crypto_hash_sha256_final(&st, sum);
-    sodium_bin2hex(hex, 65, sum, sizeof sum);
-    return k < 0 ? -1 : 0;
-}
-
 static int is_what_was_meant(const json_t *job, int fd, struct err *e)
 {
     const char *want = util_str(job, "sha256", "");
@@ -110,7 +96,7 @@ static int is_what_was_meant(const json_t *job, int fd, struct err *e)
         return err_set(e, "More than %.0f MB came.", (double)max / 1e6);
     if (!begins_as_said(job, fd))
         return err_set(e, "What came is no file of the kind that was asked for; it may be a page to log in.");
-    if (*want && (sha256_of(fd, hex) || strcasecmp(hex, want)))
+    if (*want && (util_sha256(fd, hex) || strcasecmp(hex, want)))
         return err_set(e, "The SHA-256 of what came is %s and should be %s. Nothing was kept.", hex, want);
     return 0;
 }

@@ -214,6 +214,13 @@ say names-similar names similar w02
 fits names adjust --lab w02
 say fetch learner fetch 1
 narrow fetch-50 learner fetch 1
+say tour learner show tour:llm.c
+narrow tour-50 learner show tour:llm.c
+say fetch-tour learner fetch tour:llm.c --from "$d/nowhere"
+mkdir -p "$d/clone"
+echo other >"$d/clone/train_gpt2.cu"
+say fetch-tour-other learner fetch tour:llm.c --from "$d/clone"
+say wrong-tour learner fetch tour:nosuch
 say grade-no-lab class grade
 
 # --- author, and what is wrong with a command line

@@ -120,6 +120,36 @@ paper() { printf 't%s = { authors="A", title="The %s one", kind="paper", pdf="%s
 } >"$tmp/more.lua"
 sed -i "/^return readings {/r $tmp/more.lua" "$tmp/root/curriculum/readings.lua"
 
+# ---- tours whose files those servers have -------------------------------------------------------------------
+
+COMMIT=0123456789abcdef0123456789abcdef01234567
+body=$(python3 -c 'import hashlib; print(hashlib.sha256(b"%PDF-1.4\n" + bytes(range(256)) * 1024).hexdigest())')
+tour() { # tour NAME ADDRESS SHA256…: a tour whose files f1, d/f2, … have those hashes
+    name=$1 at=$2 k=0
+    shift 2
+    row="{\"tours/$name\", repo = \"some/$name\", at = \"$at\", title = \"The $name tour\"},"
+    sed -i "s|^return tours {|&\n    $row|" "$tmp/root/curriculum/tours.lua"
+    {
+        echo "return tour {id = \"$name\", commit = \"$COMMIT\", date = \"2026-01-31\", licence = \"MIT\","
+        echo "  hours = 1, as_of = \"2026-11\", files = {"
+        for hash in "$@"; do
+            k=$((k + 1))
+            echo "    {\"$([ $k -eq 1 ] || echo d/)f$k\", bytes = 262153, sha256 = \"$hash\", minutes = 5,"
+            echo "     read = {{from = \"x\", why = \"y\"}}},"
+        done
+        echo "  }, questions = {q.text{id = \"t\", ask = \"What of it?\", rubric = {\"that\"}, worked = \"so\"}}}"
+    } >"$tmp/root/curriculum/tours/$name.lua"
+    printf '# The %s tour\n\n{{files}}\n\n{{source f1:x}}\n' "$name" >"$tmp/root/curriculum/tours/$name.md"
+}
+none=$(printf '%064d' 0)
+tour ok "$BAD/ok" "$body" "$body"
+tour cut "$BAD/cut" "$body"
+tour half "$BAD/stop" "$body"
+tour wrong "$BAD/ok" "$body" "$none"
+tour gone "$BAD/nowhere" "$body"
+tour off "https://ridge.invalid" "$body"
+tour big "$BAD/huge" "$body"
+
 same() { # same KEY: what came is what the server has
     python3 - "$H/papers/t$1.pdf" <<'PY'
 import sys
@@ -183,6 +213,61 @@ run 0 "fetch: no open copy is no failure; its page is named" "no free copy is kn
 run 0 "fetch: a web page is one" "a web page, to read in a browser: https://horace.io/brrr_intro.html" fetch brrr
 run 0 "fetch: where nothing is a file, that is said" "None of these is a file that can be kept" fetch brrr
 run 2 "fetch: an unknown key is a usage error" "neither a week nor a key" fetch nosuch
+
+# ---- fetch tour: ---------------------------------------------------------------------------------------------
+
+copy() { # copy NAME FILE
+    echo "$H/tours/$1/$COMMIT/$2"
+}
+is_copy() { # is_copy NAME FILE: whole, and read-only
+    [ "$(sha256sum <"$(copy "$1" "$2")" | cut -d ' ' -f 1)" = "$body" ] && [ "$(stat -c %a "$(copy "$1" "$2")")" = 444 ]
+}
+run 0 "tour: its files come" "2 fetched, 0 here before, 0 failed" fetch tour:ok
+is_copy ok f1 && is_copy ok d/f2
+row $? "tour: each below its commit, whole and read-only"
+run 0 "tour: what is here is not asked for again" "0 fetched, 2 here before" fetch tours/ok
+run 0 "tour: by the name of its repository" "some/ok at 0123456789ab of 2026-01-31, MIT" fetch tour:some/ok
+run 0 "tour: its page knows what is here" "f1 .262 kB, 5 min; here" show tour:ok
+run 0 "tour: cut in the middle, it goes on where it stopped" "resumed" fetch tour:cut
+is_copy cut f1
+row $? "tour: the parts make the whole"
+run 1 "tour: what stood still leaves a part" "stood still for 1 s" fetch tour:half --timeout 1
+[ -s "$(copy half f1.new.part)" ] && [ ! -e "$(copy half f1)" ]
+row $? "tour: which is not yet the file"
+run 1 "tour: another file is told apart" "d/f2 is not the file of that commit; kept aside, not shown[.]" fetch tour:wrong
+is_copy wrong f1 && [ ! -e "$(copy wrong d/f2)" ] && [ ! -e "$(copy wrong d/f2.new)" ] && [ -s "$(copy wrong d/f2.other)" ]
+row $? "tour: and kept aside"
+run 0 "tour: its page says so" "d/f2 .262 kB, 5 min; another file; not shown" show tour:wrong
+run 1 "tour: a repository that is gone leaves commit and a way" \
+    "Not there: commit $COMMIT of some/gone[.].*ridge fetch tour:gone --from DIR" fetch tour:gone
+run 1 "tour: no network is said so" "not reached; the tour can be read without its files, its questions wait for you[.]" \
+    fetch tour:off
+run 0 "tour: its page is there without its files" "fetch the tour to see it, ridge fetch tour:off" show tour:off
+run 0 "tour: and its questions" "What of it" answer tour:off
+run 1 "tour: 10 GB are not begun" "10000.0 MB, and 4 MB is the most" fetch tour:big
+mkdir -p "$tmp/clone/d"
+cp "$(copy ok f1)" "$tmp/clone/f1"
+run 0 "tour: from a clone, without a network" "1 fetched" fetch tour:off --from "$tmp/clone"
+is_copy off f1 && [ -e "$tmp/clone/f1" ]
+row $? "tour: the clone's file is copied"
+run 1 "tour: what a clone has not is said" "clone has no such file" fetch tour:wrong --from "$tmp/clone"
+echo other >"$tmp/clone/f1"
+run 1 "tour: a clone at another commit is told apart" "f1 is not the file of that commit; kept aside" \
+    fetch tour:half --from "$tmp/clone"
+run 2 "tour: no such folder" "There is no folder .*clone2" fetch tour:off --from "$tmp/clone2"
+chmod u+w "$(copy ok f1)"
+echo changed >"$(copy ok f1)"
+run 0 "tour: a copy that was changed is not shown" "f1 .262 kB, 5 min; another file; not shown" show tour:ok
+run 0 "tour: and is fetched again" "1 fetched, 1 here before" fetch tour:ok
+run 2 "tour: an unknown one is a usage error" 'There is no tour "nosuch"' fetch tour:nosuch
+run 2 "tour: papers are fetched by another command" "Papers and tours are fetched by two commands" fetch tour:ok tok
+run 2 "tour: --from is for tours" "from DIR is for the files of a tour" fetch tok --from "$tmp/clone"
+run 1 "tour: --all is every tour" "some/big" fetch tour:ok --all --from "$tmp/clone"
+out=$(ridge fetch tour:ok --json)
+printf '%s' "$out" | python3 -c 'import json, sys
+t, = json.load(sys.stdin)["tours"]
+assert [f["state"] for f in t["files"]] == ["here", "here"] and t["licence"] == "MIT" and t["files"][1]["path"] == "d/f2"'
+row $? "tour: as JSON" "$out"
 run 1 "fetch: one bad paper does not hold up the others" "1 fetched, 2 here before" \
     fetch tok tshut tnone tlast tbusy tok --jobs 2
 # shellcheck disable=SC2016  # for the script to expand

@@ -15,6 +15,7 @@
 #include "tui/app/rate.h"
 #include "tui/app/roofline_data.h"
 #include "tui/app/predicted.h"
+#include "tui/app/tours.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
@@ -253,6 +254,8 @@ const json_t *cli_card(struct cli *c, const char *arg)
             (!strncmp(id, "deep/", 5) && (!strcasecmp(id, arg) || !strcasecmp(name, arg))))
             return card;
     }
+    if ((card = tours_find(&c->app, arg)))
+        return card;
     c->app.sought = "lab, card or week";
     return NULL;
 }

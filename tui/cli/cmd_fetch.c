@@ -1,4 +1,4 @@
-/* fetch: the reading list's open papers, kept in the home for evenings without a network. */
+/* fetch: the reading list's open papers, kept in the home for evenings without a network; tours: fetch_tour.c. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "cli_net.h"
 #include "cli_table.h"
+#include "fetch_tour.h"
 #include "runner/net/net.h"
 #include "curriculum/load/papers.h"
 #include "runner/base/figure.h"
@@ -272,6 +273,10 @@ static int open_papers(struct fetching *f)
 
 int cmd_fetch(struct cli *c)
 {
+    if (fetch_tour_is(c))
+        return fetch_tour(c);
+    if (c->opt.from)
+        return cli_error(APP_USAGE, "--from DIR is for the files of a tour: `ridge fetch tour:NAME --from DIR`.");
     struct fetching f = { .c = c, .dir = util_path("%s/papers", c->app.home), .papers = json_array(),
                           .jobs = json_array(), .place = json_array() };
     int rc = choose(&f);

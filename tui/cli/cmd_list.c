@@ -1,10 +1,11 @@
-/* ridge list: the weeks with their labs and cards, and how far each is. */
+/* ridge list: the weeks with their labs and cards, deep dives and tours, and how far each is. */
 #define _GNU_SOURCE
 #include <string.h>
 
 #include "cli_table.h"
 #include "runner/base/js.h"
 #include "tui/app/chapter.h"
+#include "tui/app/tours.h"
 
 static json_t *lab_row(struct cli *c, const json_t *progress, const char *id)
 {
@@ -115,7 +116,7 @@ static json_t *card_rows(struct cli *c)
     const json_t *card;
     facts_load_answers(&facts, &c->app);
     json_array_foreach(curriculum_cards(c->app.cur), k, card)
-        if (!chapter_is(card))
+        if (!chapter_is(card) && !tours_is(card))
             json_array_append_new(
                 rows, json_pack("{s:O s:O s:O s:i s:i}", "id", json_object_get(card, "id"), "title",
                                 json_object_get(card, "title"), "week", json_object_get(card, "week"), "questions",
@@ -146,6 +147,52 @@ static json_t *chapter_rows(struct cli *c)
     }
     facts_free(&facts);
     return rows;
+}
+
+/* {"id","title","repo","commit","licence","files","here","questions","right"} of each tour. */
+static json_t *tour_rows(struct cli *c)
+{
+    json_t *rows = json_array();
+    struct facts facts = { 0 };
+    size_t k, q;
+    const json_t *card, *file;
+    facts_load_answers(&facts, &c->app);
+    json_array_foreach(curriculum_cards(c->app.cur), k, card) {
+        const json_t *files = json_object_get(card, "files");
+        int here = 0;
+        if (!tours_is(card))
+            continue;
+        json_array_foreach(files, q, file)
+            here += !strcmp(tours_state(&c->app, card, file), "here");
+        json_array_append_new(rows, json_pack("{s:O s:O s:O s:O s:O s:i s:i s:i s:i}", "id",
+                                              json_object_get(card, "id"), "title",
+                                              json_object_get(card, "title"), "repo",
+                                              json_object_get(card, "repo"), "commit", json_object_get(card, "commit"),
+                                              "licence", json_object_get(card, "licence"), "files",
+                                              (int)json_array_size(files), "here", here, "questions",
+                                              (int)json_array_size(json_object_get(card, "questions")), "right",
+                                              facts_card(&facts, card)));
+    }
+    facts_free(&facts);
+    return rows;
+}
+
+static void add_tours(struct cli_table *t, const json_t *rows)
+{
+    size_t k;
+    const json_t *x;
+    if (!json_array_size(rows))
+        return;
+    cli_table_line(t, NULL, "%s", "");
+    cli_table_line(t, "bold", "Tours of repositories");
+    json_array_foreach(rows, k, x) {
+        add_status(t, js_number(x, "right") < js_number(x, "questions") ? "PENDING" : "PASS",
+                   strchr(js_text(x, "id"), '/') + 1);
+        cli_table_cellf(t, "dim", "%.0f of %.0f", js_number(x, "right"), js_number(x, "questions"));
+        cli_table_cell(t, "dim", "right");
+        cli_table_cellf(t, "dim", "%.0f of %.0f files", js_number(x, "here"), js_number(x, "files"));
+        cli_table_cell(t, NULL, js_text(x, "title"));
+    }
 }
 
 static void add_chapters(struct cli_table *t, const json_t *rows)
@@ -233,12 +280,12 @@ int cmd_list(struct cli *c)
         return cli_fail(c, APP_CONFIG);
     }
     json_t *progress = cli_progress(c), *weeks = week_rows(c, progress), *extra = extra_rows(c, progress);
-    json_t *cards = card_rows(c), *deep = chapter_rows(c), *missing = missing_rows(c, progress);
+    json_t *cards = card_rows(c), *deep = chapter_rows(c), *tours = tour_rows(c), *missing = missing_rows(c, progress);
     json_decref(progress);
     if (c->app.json)
         return cli_json(
-            json_pack("{s:o s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "deep", deep, "missing",
-                      missing));
+            json_pack("{s:o s:o s:o s:o s:o s:o}", "weeks", weeks, "extra", extra, "cards", cards, "deep", deep,
+                      "tours", tours, "missing", missing));
     struct cli_table *t = list_table();
     add_cards(t, "Read first", cards, 0, "prelude/");
     add_weeks(c, t, weeks, cards);
@@ -247,6 +294,8 @@ int cmd_list(struct cli *c)
     json_decref(cards);
     add_chapters(t, deep);
     json_decref(deep);
+    add_tours(t, tours);
+    json_decref(tours);
     add_labs(t, "Begun, and not here", missing);
     cli_table_print(c, t);
     json_decref(missing);

@@ -8,6 +8,7 @@
 #include "runner/base/figure.h"
 #include "show_chapter.h"
 #include "tui/app/chapter.h"
+#include "tui/app/tours.h"
 #include "runner/base/js.h"
 #include "tui/app/hw_value.h"
 
@@ -57,11 +58,22 @@ static int show_week(struct cli *c, int n)
     return rc;
 }
 
+/* The page of a card; of a tour with what the learner's copies of its files say. NULL: curriculum_error() says why. */
+static char *text_of(struct cli *c, const json_t *card)
+{
+    if (!tours_is(card))
+        return curriculum_lesson(c->app.cur, js_text(card, "id"));
+    json_t *page = tours_page(&c->app, card);
+    char *text = page ? strdup(js_text(page, "markdown")) : NULL;
+    json_decref(page);
+    return text;
+}
+
 /* A reading card: its page, and where its questions are asked. */
 static int show_card(struct cli *c, const json_t *card)
 {
     const char *id = js_text(card, "id"), *name = strchr(id, '/') + 1;
-    char *text = curriculum_lesson(c->app.cur, id);
+    char *text = text_of(c, card);
     if (!text) {
         app_fail(&c->app, APP_CONFIG, "%s", curriculum_error(c->app.cur));
         return cli_fail(c, APP_CONFIG);
@@ -192,7 +204,8 @@ static int show_sources(struct cli *c, const char *what)
 /* "w04#Math": that section of a lab's lesson; of a week, card or page in its text. */
 static int show_part(struct cli *c, const char *what, const char *section)
 {
-    char *text = curriculum_lesson(c->app.cur, what);
+    const json_t *card = strchr(what, '/') ? cli_card(c, what) : NULL;
+    char *text = card ? text_of(c, card) : curriculum_lesson(c->app.cur, what);
     if (!text)
         return cli_fail(c, app_fail(&c->app, APP_USAGE, "%s", curriculum_error(c->app.cur)));
     char *part = show_section(c, text, section);

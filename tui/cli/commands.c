@@ -200,8 +200,9 @@ TAKES(export) = {
     ONLY, SECTION, END
 };
 TAKES(fetch) = {
-    FLAG("all", all, "all papers of the reading list"), FLAG("open", open, "show what was fetched, in your viewer"),
-    STALL, END
+    FLAG("all", all, "all papers of the reading list; beside a tour: every tour"),
+    FLAG("open", open, "show what was fetched, in your viewer"),
+    TEXT("from", "DIR", from, "tours: take their files from this clone or folder, and ask no network"), STALL, END
 };
 TAKES(grade) = {
     FLAG("anonymous", anonymous, "from here on this lab is graded without names, by pseudonyms"),
@@ -369,7 +370,7 @@ static const struct cli_command commands[] = {
     { "export", "LAB", "write a class's grades for another system", export_takes, 1, 1, cmd_export },
     { "export-data", "FILE", "write all that is yours into one file, for another machine",
       NULL, 1, 1, cmd_export_data },
-    { "fetch", "[WEEK|KEY…]", "download the reading list's open papers, to read offline",
+    { "fetch", "[WEEK|KEY…|tour:NAME|tours]", "download open papers, or the files of a tour, to read offline",
       fetch_takes, 0, -1, cmd_fetch },
     { "grade", "[DIR|ARCHIVE…] --lab LAB", "grade what a class handed in", grade_takes, 0, -1, cmd_grade },
     { "help", "[COMMAND | counters [NAME]]", "explain a command, or what a profile counts", NULL, 0, 2, cmd_help },
@@ -406,8 +407,8 @@ static const struct cli_command commands[] = {
       search_takes, 1, -1, cmd_search },
     { "serve", "[LAB]", "answer programs of this machine over HTTP, by the engine that you wrote",
       serve_takes, 0, 1, cmd_serve },
-    { "show", "LAB|WEEK|CARD|glossary[#SECTION]", "read a lab's brief, a week, a card or a deep dive", show_takes, 1,
-      1, cmd_show },
+    { "show", "LAB|WEEK|CARD|glossary[#SECTION]", "read a lab's brief, a week, a card, a deep dive or a tour",
+      show_takes, 1, 1, cmd_show },
     { "similar", "LAB [DIR…]", "which submissions resemble each other", similar_takes, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", simt_takes, 1, -1, cmd_simt },
     { "solution", "LAB", "read the reference, once you have passed", solution_takes, 1, 1, cmd_solution },

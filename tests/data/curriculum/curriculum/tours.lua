@@ -1,0 +1,3 @@
+return tours {
+    {"tours/toy", repo = "owner/name", formerly = {"older/name"}, title = "Toy: a tour"},
+}
