@@ -261,7 +261,7 @@ static const struct {
     {PAGE, "Nobody knows.", "It has 4096 of them.", "the figure '4096' is typed", PAGE},
     {PAGE, "Nobody knows.", "It saves 8 %.", "the figure '8 %' is typed", PAGE},
     {MANIFEST, "16,384 GPUs", "16,385 GPUs", "the page does not say '16,385 GPUs'", MANIFEST},
-    {MANIFEST, "id = \"d07\"", "id = \"d07", "Unfinished string", MANIFEST},
+    {MANIFEST, "exercises = 1,", "exercises = = 1,", "near '='", MANIFEST},
     {MANIFEST, "id = \"d07\"", "id = \"d08\"", "'id' is not the name of its file", MANIFEST},
     {MANIFEST, "\"d07-twice\"", "\"twice\"", "does not begin with 'd07-'", MANIFEST},
     {MANIFEST, "after = {\"d08\"}", "after = {\"d80\"}", "no chapter 'd80'", MANIFEST},
