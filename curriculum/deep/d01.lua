@@ -2,11 +2,11 @@
 
 local KiB = 2.0^10
 
--- The product of two matrices of side 4096 through PyTorch 2.11 and cuBLAS of CUDA 13.0 on an H200, driver 580.159.04,
--- 29 November 2026, normal random numbers. `t`: median of 40 runs between events. The rest is of one launch under
--- Nsight Compute with clocks left alone: its time, cycles of an SM, bytes of DRAM and of L2's slices (lts__t_bytes),
--- and the shares of the active cycles in which the FMA and the tensor pipe worked; occupancy; `clk`: FLOP a cycle and
--- SM at which its pipe is full.
+-- kernels/RESULTS.md, d01: a product of side 4096 through PyTorch 2.11 and cuBLAS of CUDA 13.0 on an H200, driver
+-- 580.159.04, 29 November 2026, normal random numbers (tests/bench/three_types.py). `t`: median of 40 runs between
+-- events. The rest is of one launch under Nsight Compute with clocks left alone: its time, cycles of an SM, bytes of
+-- DRAM and of L2's slices (lts__t_bytes), the shares of the active cycles in which the FMA and the tensor pipe worked,
+-- and the occupancy; `clk`: FLOP a cycle and SM at which its pipe is full.
 local N = 4096
 local PRODUCT = {
   fp32 = {t = 2.6951e-3, clk = 256, ncu = 2.69e-3, cycles = 5314210, dram = 396.33e6, l2 = 3.40e9, fma = .7941,
@@ -77,8 +77,8 @@ return deep {
              "CUDA C++ Programming Guide: `nvcuda::wmma`, its types and shapes; throughput of arithmetic instructions",
              "PTX ISA: `mma`, `mma.sp`, `wgmma.mma_async`, `tcgen05.mma`: types, shapes, where operands may be",
              "Nsight Compute, Profiling Guide: pipelines, and what `lts__t_bytes` counts",
-             [[† without a source below: an H200 of this course, November 2026. The product in three types: PyTorch
-               2.11, cuBLAS of CUDA 13.0, driver 580.159.04, on the 29th; the rest by lab in kernels/RESULTS.md]]},
+             [[† without a source below: an H200 of this course, November 2026. kernels/RESULTS.md has the product in
+               three types under d01, the rest by lab (g02, w15b, w16, w32)]]},
   ephemeral = {{"Which instruction reaches full rate: one a generation", as_of = "2026-11"},
                {"Sizes of the SM, L2 and links of Hopper and Blackwell", as_of = "2026-11"},
                {"Which kernels cuBLAS chooses for a product of side 4096", as_of = "2026-11"}},
