@@ -789,7 +789,8 @@ return map {
     {"S004-C09-T10", by={"lab:w31b"}}, {"S004-C09-T11", by={"lab:g10"}},
     {"S004-C09-T12", by={"lab:w05"}}, {"S004-C09-T13", by={"lab:w31"}},
     {"S004-C09-T14", by={"lab:w31"}},
-    {"S004-C09-EX", by={"feature:F-EX","lab:w05","lab:c08","lab:w31","lab:g10"}},
+    {"S004-C09-EX", by={"exercise:d09-w4","exercise:d09-affine","exercise:d09-obs","exercise:d09-slow-int8",
+                        "exercise:d09-smooth","exercise:d09-eval"}},
 
     -- S004 chapter 10
     {"S004-C10", by={"deep:d10","feature:F-NINE"}}, {"S004-C10-T01", by={"lesson:35"}},

@@ -82,7 +82,69 @@ def d03(p):
     yield "d03-choose", "Triton, always.", INVALID, "write at least 60"
 
 
-CHAPTERS = [("d03", d03, "from w09-tile-dsl", "def attention(")]
+# ---- D09 ----------------------------------------------------------------------------------------------------
+
+
+def speedup(m, bits):
+    work, rate = 2 * m / 989.4e12, 3.35e12
+    return max(work, 2 / rate) / max(work, bits / 8 / rate)
+
+
+def worst(weights, step, zero, least, most):
+    codes = [min(most, max(least, round(w / step) + zero)) for w in weights]
+    return max(abs((c - zero) * step - w) for c, w in zip(codes, weights))
+
+
+def d09(p):
+    m = p["d09-w4"]["m"]
+    yield "d09-w4", "4 x", FAIL, "are bytes, too"
+    if m == 16:
+        yield "d09-w4", f"{16 / 4.125} x", FAIL, "and the zero point"
+    else:
+        yield "d09-w4", f"{16 / 4.25} x", FAIL, "still bound by bytes"
+    yield "d09-w4", f"{speedup(m, 4.25)} x", PASS, "ends at the ridge"
+    yield "d09-w4", "fast", INVALID, "not a number"
+
+    top = p["d09-affine"]["top"]
+    w = (-.90, -.30, .05, .60, top)
+    step, half, fine = (top + .90) / 15, top / 7, top / 127
+    right = [[step, round(.90 / step), worst(w, step, round(.90 / step), 0, 15)],
+             [half, 0, worst(w, half, 0, -7, 7)], [fine, 0, worst(w, fine, 0, -127, 127)]]
+    yield "d09-affine", table([(top + .90) / 16, *right[0][1:]], *right[1:]), FAIL, "have fifteen steps"
+    yield "d09-affine", table(right[0], [2 * top / 15, *right[1][1:]], right[2]), FAIL, "Seven steps on each side"
+    yield "d09-affine", table(*right[:2], [fine, 0, fine / 2]), FAIL, "is the bound"
+    yield "d09-affine", table(*right), PASS, "finer because the group is not centred"
+    yield "d09-affine", "1 2 3", INVALID, "3 rows of 3"
+
+    steps = ["Expand the layer's loss", "Demand that weight q", "Write the Lagrangian", "Stationarity",
+             "The constraint fixes", "Remove q from", "H is the same", "A Cholesky factor", "Defer changes"]
+    _, text = ridge("answer", "d09", "d09-obs")
+    shown = {}
+    for line in text.splitlines():
+        number, _, words = line.strip().partition(") ")
+        shown.update({k: number for k in steps if words.startswith(k) and number.isdigit()})
+
+    def order(*of):
+        return " ".join(shown[steps[k - 1]] for k in of)
+    yield "d09-obs", order(1, 2, 3, 4, 5, 8, 6, 7, 9), FAIL, "of what?"
+    yield "d09-obs", order(1, 2, 3, 4, 5, 6, 9, 7, 8), FAIL, "presuppose one order"
+    yield "d09-obs", order(1, 2, 3, 5, 4, 6, 7, 8, 9), FAIL, "A multiple of what"
+    yield "d09-obs", order(2, 1, 3, 4, 5, 7, 6, 8, 9), PASS, "changes no result"
+    yield "d09-obs", "1 2 3", INVALID, ""
+
+    claim = "three small kernels cost more than the saved weight bytes bring"
+    fix = "quantise in the kernel before, dequantise in the epilogue (or quantise weights alone)"
+    yield "d09-slow-int8", f"the product is badly tiled; 2 4; {fix}", FAIL, "at the roof"
+    yield "d09-slow-int8", f"{claim}; 2 3; {fix}", FAIL, "speaks against it"
+    yield "d09-slow-int8", f"{claim}; 4 1; {fix}", FAIL, "one more line"
+    yield "d09-slow-int8", f"{claim}; 4 6; activations of 4 bits", FAIL, "same three kernels"
+    yield "d09-slow-int8", f"{claim}; 4 6; {fix}", PASS, "Bytes saved must exceed launches added"
+    yield "d09-slow-int8", "b", INVALID, "claim; lines; fix"
+    yield "d09-eval", "It is fine.", INVALID, "write at least 65"
+
+
+CHAPTERS = [("d03", d03, "from w09-tile-dsl", "def attention("),
+            ("d09", d09, "from c08-gptq", "sources differ", "research stage as of")]
 
 
 def main():
