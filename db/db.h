@@ -219,19 +219,23 @@ enum db_status db_prediction_get(struct db *db, const char *lab, const char *key
 /* All, oldest first: the history of calibration. lab NULL: of every lab. */
 enum db_status db_predictions(struct db *db, const char *lab, json_t **ret);
 
-/* owner: a lab's id or a week's; lab_rev: the lab's revision, 0 for none; params: the drawn parameters and, of a
- * text, {"ticks":[…]} of its rubric, or NULL;
+/* owner: a lab's id or a week's; lab_rev: the lab's revision, 0 for none; params: the drawn parameters, or NULL;
  * status as in db_attempt. */
 enum db_status db_answer_put(struct db *db, const char *owner, int lab_rev, const char *question,
                              const json_t *params, const char *text, const char *status,
                              int64_t *ret_id);
 
-/* {"id","owner","question","params","text","status","when","rev","tries"}; rev: null where none is known */
+/* {"id","owner","question","params","text","status","when","rev","tries","ticks"}; rev: null where none is known;
+ * ticks: of a text, [{"who","item","ticked"}], the latest of each item; a new text has none */
 enum db_status db_answer_latest(struct db *db, const char *owner, const char *question,
                                 json_t **ret);
 
 /* The latest answer of each question; owner NULL: of every owner. */
 enum db_status db_answers(struct db *db, const char *owner, json_t **ret);
+
+/* What the text of an answer has of the `items` items of its rubric: `has` are the numbers (from 1) of those, all
+ * others are kept as missing. who: "self", "partner" or "class". */
+enum db_status db_rubric_put(struct db *db, int64_t answer, const char *who, const json_t *has, int items);
 
 /* The questions that were answered right at least once: [{"owner","question","when"}], the first time. */
 enum db_status db_answers_right(struct db *db, json_t **ret);

@@ -19,8 +19,10 @@
 #define REASON                                                                                     \
     "ifnull(CASE WHEN json_valid(data) THEN json_extract(data, '$.reason') END, '')"
 
-/* of a text that the learner ticked, how many items of its rubric it has by their own word */
-#define TICKED "CASE WHEN json_valid(params) THEN json_array_length(params, '$.ticks') END"
+/* of a text that the learner ticked, how many items of its rubric it has by their own word, and of how many */
+#define TICKED(what)                                                                               \
+    "(SELECT " what " FROM (SELECT ticked, max(r.at) FROM rubric_tick r WHERE r.answer = answer.id"  \
+    " AND r.who = 'self' GROUP BY r.item))"
 
 enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
 {
@@ -28,7 +30,8 @@ enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
         "SELECT at AS \"when\", kind, subject, key, status, text, number, \"of\", ms, id, rev FROM ("
         PART("verb", "lab", "stage", "status", FIRST_PASSED, "points", "max", "duration_ms", "id",
              "lab_rev", "started", "attempt a") MINE " AND impl = 'learner' UNION ALL"
-        PART("'answer'", "owner", "question", "status", "text", TICKED, "NULL", "0", "id",
+        PART("'answer'", "owner", "question", "status", "text", TICKED("sum(ticked)"),
+             TICKED("nullif(count(*), 0)"), "0", "id",
              "lab_rev", "at", "answer") MINE " UNION ALL"
         PART("'reading'", "owner", "key", "'PASS'", "''", "NULL", "NULL", "0", "0", "NULL", "at",
              "reading_tick") MINE " UNION ALL"

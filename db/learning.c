@@ -72,11 +72,18 @@ enum db_status db_predictions(struct db *db, const char *lab, json_t **ret)
 
 /* ---- Answers ---------------------------------------------------------------------------- */
 
+/* The rubric of a text as JSON: the latest word of each person on each item, whose `ticked` SQLite takes for max(). */
+#define TICKS                                                                                      \
+    "(SELECT nullif(json_group_array(json_object('who', who, 'item', item, 'ticked',"              \
+    " json(iif(ticked, 'true', 'false')))), '[]') FROM (SELECT who, item, ticked, max(at)"         \
+    " FROM rubric_tick WHERE answer = a.id GROUP BY who, item)) AS \"ticks:json\""
+
 /* The latest answer of each question that `and` chooses; an index alone says which answers are the latest. */
 #define LATEST_ANSWERS(and)                                                                        \
     "WITH latest (id, tries) AS (SELECT max(id), count(*) FROM answer WHERE learner = ?1" and      \
     " GROUP BY owner, question) SELECT owner, question, params AS \"params:json\", text, status,"  \
-    " at AS \"when\", lab_rev AS rev, tries, a.id FROM latest CROSS JOIN answer a ON a.id = latest.id"             \
+    " at AS \"when\", lab_rev AS rev, tries, a.id, " TICKS                            \
+    " FROM latest CROSS JOIN answer a ON a.id = latest.id"                                         \
     " ORDER BY owner, question"
 
 static const char answers[] = "read the answers";

@@ -13,7 +13,7 @@
  *    (both attempts stay in any case);
  *  - a note whose wording differs keeps the one written last; the other goes to the log of events,
  *    as "note.earlier". A note or tick taken away on one side only comes back;
- *  - a tick, a hint, a revealed solution: the first time counts;
+ *  - a tick, a hint, a revealed solution: the first time counts; of a rubric's ticks all are kept;
  *  - a card is what its latest review left, and counts the reviews of both logs;
  *  - states of the screen, and the seed, stay those of `book` unless nothing happened there yet;
  *    the calibration belongs to the machine, and stays out.
@@ -178,6 +178,9 @@ static const char *const number_measures[] = {
     " measured_choice) SELECT k.new, 1, " C_PREDICTION ", k.pref, measured, measured_choice"       \
     KEPT(S, N, "prediction", "prediction"),                                                        \
     NUMBERED(S, N, "answer", C_ANSWER),                                                            \
+    "INSERT INTO merged.rubric_tick (answer, who, item, at, ticked) SELECT k.new, who, item, at,"    \
+    " ticked FROM temp.row k JOIN " S ".rubric_tick t ON t.answer = k.old WHERE k.tab = 'answer'"   \
+    " AND k.side = " N " ON CONFLICT DO UPDATE SET ticked = max(ticked, excluded.ticked)",          \
     NUMBERED(S, N, "review", C_REVIEW),                                                            \
     NUMBERED(S, N, "note", C_NOTE),                                                                \
     "INSERT INTO merged.event (id, " C_EVENT ") SELECT k.new, " C_EVENT                            \
@@ -296,7 +299,8 @@ enum db_status db_merge_brought(struct db *db, json_t **ret)
                   BROUGHT("prediction") " AS predictions, " BROUGHT("review") " AS reviews, "
                   BROUGHT("note") " AS notes, " BROUGHT("event") " AS events, "
                   DIFFER("reading_tick", "owner, key, at") " + "
-                  DIFFER("concept_tick", "owner, key, at") " AS ticks, "
+                  DIFFER("concept_tick", "owner, key, at") " + "
+                  DIFFER("rubric_tick", "answer, who, item, at, ticked") " AS ticks, "
                   DIFFER("hint_taken", "lab, hint, attempts, at") " AS hints, "
                   DIFFER("reveal", "lab, how, at") " AS solutions, "
                   "(SELECT count(*) FROM src.ui_state WHERE key <> 'calibration'"
@@ -327,6 +331,7 @@ static const char *const replace[] = {
     "DELETE FROM book.report",
     "DELETE FROM book.attempt_file",
     "DELETE FROM book.attempt",
+    "DELETE FROM book.rubric_tick",
     "DELETE FROM book.answer",
     "DELETE FROM book.review",
     "DELETE FROM book.card",
@@ -355,6 +360,7 @@ static const char *const replace[] = {
     REPLACE("passed", "learner, lab, milestone, lab_rev, stage, attempt"),
     REPLACE("partly", "learner, lab, milestone, lab_rev, points, attempt"),
     REPLACE("answer", "id, learner, " C_ANSWER),
+    REPLACE("rubric_tick", "answer, who, item, at, ticked"),
     REPLACE("review", "id, learner, " C_REVIEW),
     REPLACE("card", "learner, " C_CARD),
     REPLACE("note", "id, learner, " C_NOTE),
@@ -426,6 +432,7 @@ static const struct {
       "has a figure that is infinite" },
     { "SELECT " BAD_TIMES("learner", "created") " OR " BAD_TIMES("attempt", "started, duration_ms")
       " OR " BAD_TIMES("prediction", "made") " OR " BAD_TIMES("answer", "at") " OR " BAD_TIMES("review", "at, due")
+      " OR " BAD_TIMES("rubric_tick", "at")
       " OR " BAD_TIMES("card", "due, last") " OR " BAD_TIMES("event", "at") " OR " BAD_TIMES("note", "created, updated")
       " OR " BAD_TIMES("reading_tick", "at") " OR " BAD_TIMES("concept_tick", "at")
       " OR " BAD_TIMES("hint_taken", "at") " OR " BAD_TIMES("reveal", "at") " OR " BAD_TIMES("ui_state", "updated"),

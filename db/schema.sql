@@ -1,4 +1,4 @@
--- A learner's workbook, version 13: the whole schema of a new file.
+-- A learner's workbook, version 14: the whole schema of a new file.
 --
 -- Files of an older version come here by migrations/NNNN.sql, one step a version; a test holds the
 -- two ways against each other. Change both, and DB_VERSION in internal.h.
@@ -274,6 +274,20 @@ BEGIN SELECT RAISE(ABORT, 'answer is append-only'); END;
 CREATE INDEX answer_by_question ON answer (learner, owner, question, id);
 CREATE INDEX answer_right ON answer (learner, owner, question, at) WHERE status = 'PASS';
 CREATE INDEX answer_by_time ON answer (learner, at);
+
+-- What a text has of its rubric, item by item, by whose word; an item is only ever judged anew: the latest holds.
+CREATE TABLE rubric_tick (
+    answer INTEGER NOT NULL REFERENCES answer (id),
+    who    TEXT NOT NULL CHECK (who IN ('self', 'partner', 'class')),
+    item   INTEGER NOT NULL CHECK (item > 0),           -- its number in the rubric
+    at     INTEGER NOT NULL,
+    ticked INTEGER NOT NULL CHECK (ticked IN (0, 1)),
+    PRIMARY KEY (answer, who, item, at)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER rubric_tick_is_fixed BEFORE UPDATE ON rubric_tick
+BEGIN SELECT RAISE(ABORT, 'rubric_tick is append-only'); END;
+CREATE TRIGGER rubric_tick_stays BEFORE DELETE ON rubric_tick
+BEGIN SELECT RAISE(ABORT, 'rubric_tick is append-only'); END;
 
 -- Spaced review (FSRS): one row a card that was reviewed, what the latest review left.
 CREATE TABLE card (

@@ -163,9 +163,10 @@ json_t *curriculum_solved(struct curriculum *cur, const char *owner, uint64_t se
 /*
  * {"status": PASS | FAIL | INVALID, "message", "hint", "worked", "expected"}. INVALID is an answer
  * that could not be read: it is no attempt. `answer` is a text as typed, a number, or a list. To a question for a
- * text it may be {"text", "ticks": [numbers of the rubric]}: PENDING, with "rubric", until the learner has ticked all.
- * "worked" and "expected" are there when the answer is right or `reveal` is set. Options stand in another order for
- * each seed: "given" then says in their words what was chosen, and is what to keep in place of what was typed.
+ * text it may be {"text", "ticks": [numbers of the rubric]}: always PENDING, with "rubric", and with "told" once there
+ * are ticks. "worked" and "expected" are there when the answer is right or `reveal` is set, "worked" also when it is
+ * told. Options stand in another order for each seed: "given" then says in their words what was chosen, and is what to
+ * keep in place of what was typed.
  */
 json_t *curriculum_answer(struct curriculum *cur, const char *owner, const char *question,
                           uint64_t seed, const json_t *answer, bool reveal);

@@ -19,6 +19,7 @@ static const struct {
 } prelude[] = {
     {"base", CORE},       {"schema", CORE},     {"units", CORE},        {"format", CORE},     {"philox", CORE},
     {"figures", CORE},    {"wrap", CORE},       {"snippet", CORE},      {"template", CORE},   {"question", CORE},
+    {"prose", CORE},
     {"tables", TABLES | PACK},                  {"expr", ANSWER},       {"answer", ANSWER},   {"diagnose", ANSWER},
     {"week", CORE},       {"card", CORE},       {"deep", CORE},         {"chapter", PAGES},   {"chapter_lint", LINT},
     {"tour", CORE},       {"tour_page", PAGES}, {"tour_lint", LINT},    {"milestones", LAB},  {"lab", LAB},

@@ -606,8 +606,8 @@ local function words_of(text)
 end
 
 -- Is it the question once more? Each word of the question counts as often as it stands there.
-local function repeats(text, ask)
-  local left, words, same = {}, words_of(text), 0
+local function repeats(own, ask)
+  local left, words, same = {}, words_of(table.concat(own, " ")), 0
   for _, word in ipairs(words_of(ask)) do left[word] = (left[word] or 0) + 1 end
   for _, word in ipairs(words) do
     if (left[word] or 0) > 0 then left[word], same = left[word] - 1, same + 1 end
@@ -615,29 +615,37 @@ local function repeats(text, ask)
   return #words > 0 and same >= COPIED*#words
 end
 
--- Self-assessed: the learner holds the text against the rubric and ticks what it has; all of it is a pass. `given` is
--- the text, or {text =, ticks = {1, 3}}.
+-- Why a text is none that can be kept; or nil.
+local function refused(text, inst)
+  local own, all = R.own_words(text)
+  local least = inst.item.min_words
+  if all < least then
+    return ("Your text has %d word%s; write at least %d."):format(all, all == 1 and "" or "s", least)
+  elseif repeats(own, text_of(inst, "ask")) then
+    return "That repeats the question. Say it in words of your own."
+  elseif #own < least then
+    return ("Your text repeats itself: without what stands in it more than once it has %d word%s; write at least %d.")
+      :format(#own, #own == 1 and "" or "s", least)
+  end
+end
+
+-- Self-assessed: a person holds the text against the rubric and ticks what it has. Never a pass. `given` is the text,
+-- or {text =, ticks = {1, 3}}.
 function GRADE.text(inst, given)
   local text = type(given) == "table" and given.text or given
   if type(text) ~= "string" then return {status = "INVALID", message = "The answer is a text."} end
-  local _, words = text:gsub("%S+", "")
+  local why = refused(text, inst)
+  if why then return {status = "INVALID", message = why} end
   local rubric = list_of(inst, "rubric")
-  if words < inst.item.min_words then
-    return {status = "INVALID", message = ("Your text has %d word%s; write at least %d."):format(words,
-            words == 1 and "" or "s", inst.item.min_words)}
-  end
-  if repeats(text, text_of(inst, "ask")) then
-    return {status = "INVALID", message = "That repeats the question. Say it in words of your own."}
-  end
   local said = type(given) == "table" and type(given.ticks) == "table" and given.ticks or nil
   local ticks = ticks_of(said or {}, #rubric)
   if not ticks then
     return {status = "INVALID", message = ("The items of the rubric have the numbers 1 to %d."):format(#rubric)}
   end
-  local r = {status = #ticks == #rubric and "PASS" or "PENDING", self = true, rubric = rubric,
-             expected = table.concat(rubric, "; "), message = "Your text is kept. Now tick what it has of the rubric."}
+  local r = {status = "PENDING", self = true, rubric = rubric, expected = table.concat(rubric, "; "),
+             message = "Your text is kept. Now tick what it has of the rubric."}
   if said then
-    r.ticks = ticks
+    r.ticks, r.told = ticks, true
     r.message = ("Self-assessed: %d of the %d items of the rubric."):format(#ticks, #rubric)
   end
   return r
@@ -654,9 +662,9 @@ function R.grade_answer(inst, given, reveal, stored)
   if type(given) == "string" then given = given:gsub("[%z\1-\8\11-\31\127]", "") end
   local r = GRADE[inst.item.kind](inst, given, stored)
   if r.status == "FAIL" and not r.hint then r.hint = text_of(inst, "hint") end
-  if r.status == "PASS" or reveal then
-    r.worked = text_of(inst, "worked")
-  else
+  local open = r.status == "PASS" or reveal
+  if open or r.told then r.worked = text_of(inst, "worked") end
+  if not open then
     r.expected = nil
     if r.sketch then r.sketch.want = nil end
   end

@@ -18,7 +18,7 @@ local READABLE = {
   multi = function() return {1} end,
   order = function(item) return count(#item.items) end,
   sketch = function() return "1 B/s; 1 FLOP/s; 1 FLOP/B; 1 FLOP/s" end,
-  text = function(item) return ("x "):rep(item.min_words) end,
+  text = function(item) return table.concat(count(item.min_words), " ") end,
   table = function(item)
     local rows = {}
     for r = 1, #item.rows do rows[r] = count(#item.columns) end

@@ -767,6 +767,15 @@ local function cited(w, text)
   return n
 end
 
+-- How many items of the rubric the learner ticked, and of how many; nil where nobody went through them.
+local function ticked(answer)
+  local has, of = 0, 0
+  for _, t in ipairs(answer.ticks or {}) do
+    if t.who == "self" then has, of = has + (t.ticked and 1 or 0), of + 1 end
+  end
+  if of > 0 then return has, of end
+end
+
 -- What a text lacks that the rubric alone would not notice; or nil.
 local function unfounded(w, d, text)
   local seen, distinct, numbers = {}, 0, 0
@@ -790,13 +799,20 @@ local function unfounded(w, d, text)
   end
 end
 
+-- The pass is of what can be checked; how good the text is, its writer says, and that gates nothing.
 function NEED.text(w, d)
   local a = w.ix.answer[d.question]
   local how = ("ridge answer %s %s TEXT"):format(w.lab, d.question)
-  local _, words = (a and a.text or ""):gsub("%S+", "")
+  local own, words = R.own_words(a and a.text or "")
   if words < d.words then return false, ("The text has %d of at least %d words."):format(words, d.words), how end
-  if a.status ~= "PASS" then
-    return false, "The text is written, and its rubric is not all ticked yet.", (how:gsub("TEXT$", "--ticks LIST"))
+  if #own < d.words then
+    return false, ("The text repeats itself: without what stands in it more than once it has %d of at least %d words.")
+      :format(#own, d.words), how
+  end
+  local has, of = ticked(a)
+  if not has then
+    return false, "The text is written, and you have not gone through its rubric yet.",
+           (how:gsub("TEXT$", "--ticks LIST"))
   end
   local last = w.pairs[#w.pairs]
   if d.after == "pairs" and last and a.when < last.started then
@@ -804,7 +820,7 @@ function NEED.text(w, d)
   end
   local why = unfounded(w, d, a.text)
   if why then return false, why, how end
-  return true, ("%d %s"):format(words, words == 1 and "word" or "words")
+  return true, ("%d %s, self-assessed %d of %d"):format(#own, #own == 1 and "word" or "words", has, of)
 end
 
 -- --- the whole ------------------------------------------------------------------------------------

@@ -94,21 +94,37 @@ run 2 "nothing to tick yet" 'There is no text of yours yet' answer 2 why --ticks
 run 1 "long enough is no pass" 'PENDING +Your text is kept. Now tick what it has of the rubric' answer 2 why $words
 has "the rubric is there once a text is" '^  \[ \] 1\) '
 has "and how to tick it" 'ridge answer 2 why --ticks'
-run 1 "some of it" 'Self-assessed: 1 of the [0-9]+ items of the rubric' answer 2 why --ticks 1
+# shellcheck disable=SC2086
+run 2 "a text that is pasted until it is long enough is not" 'without what stands in it more than once it has 20 words' \
+    answer 2 why $(echo $words | cut -d' ' -f1-20) $(echo $words | cut -d' ' -f1-20) $(echo $words | cut -d' ' -f1-20)
+run 0 "some of it" 'PENDING +Self-assessed 1 of 5' answer 2 why --ticks 1
 has "the tick shows" '^  \[x\] 1\) '
+run 0 "what it lacks comes back" 'You left out of why: One of the two sides' review
 run 2 "what is no number of it" 'items of the rubric have the numbers 1 to' answer 2 why --ticks 99
 run 2 "what is no list" 'not .some.' answer 2 why --ticks some
-run 0 "all of it passes, as the learner's own word" 'PASS +Self-assessed' answer 2 why --ticks all
-run 0 "the log says whose word it is" 'why \(self-assessed\): word1 word2' log
+run 2 "nor this" 'not "1,x"' answer 2 why --ticks 1,x
+run 0 "all of it is no pass either" 'PENDING +Self-assessed 5 of 5' answer 2 why --ticks all
+run 0 "then nothing comes back" 'no cards yet' review
+lacks "of it" 'left out'
+run 2 "--by alone says nothing" 'says whose ticks --ticks are' answer 2 why --by class
+run 2 "nobody else ticks" 'takes self, partner or class' answer 2 why --ticks 1 --by me
+run 0 "an instructor's ticks stand beside" 'Self-assessed 5 of 5, class 4 of 5 \(they differ on 4\)' answer 2 why --ticks 1,2,3,5 --by class
+has "item by item" '^  \[x\]\[ \] 4\) '
+run 0 "so do a partner's" 'Self-assessed 5 of 5, partner 5 of 5, class 4 of 5' answer 2 why --ticks all --by partner
+run 0 "the list says so" 'PENDING +why  self-assessed 5 of 5, partner 5 of 5' answer 2
+run 0 "and the status, beside the points" '^1 text, self-assessed 5 of 5' status
+run 0 "the log says whose word it is" 'why \(self-assessed 5 of 5\): word1 word2' log
+run 0 "the report, too" 'w02 why: self-assessed 5 of 5, partner' report
 run 0 "the report has both, the step by hand and the text" 'silicon/P3 was opened by hand: MPI for a living' report
 ridge report --html "$tmp/report.html" >/dev/null
-grep -q '<td>silicon/P3</td>.*<td>MPI for a living</td>' "$tmp/report.html" && grep -q ', self-assessed</td>' "$tmp/report.html"
+grep -q '<td>silicon/P3</td>.*<td>MPI for a living</td>' "$tmp/report.html" && grep -q 'PENDING</span>, self-assessed 5 of 5, partner\|PENDING, self-assessed 5 of 5, partner'  "$tmp/report.html"
 row $? "so has its page" "$(grep -o 'self-assessed\|silicon/P3' "$tmp/report.html" | sort | uniq -c)"
 run 2 "a number has no rubric" 'there is no rubric to tick' answer 1 flop --ticks 1
 out=$(ridge answer 2 why --ticks 1 --json | python3 -c '
 import json, sys
 d = json.load(sys.stdin)
 assert d["self"] is True and d["ticks"] == [1] and d["status"] == "PENDING" and len(d["rubric"]) > 1, d
+assert d["assessed"].startswith("self-assessed 1 of 5, partner 5 of 5") and len(d["said"]) == 15, d
 ' 2>&1)
 row $? "--json says whose word it is" "$out"
 

@@ -257,8 +257,8 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
 {
     struct db *db = a_workbook();
     char text[600] = "";
-    for (size_t k = 0; k < 70; k++)
-        strcat(text, "word ");
+    for (int k = 0; k < 70; k++)
+        sprintf(text + strlen(text), "word%d ", k);
     cr_assert_eq(db_answer_put(db, "w02", 0, "why", NULL, text, "PENDING", NULL), DB_OK);
     db_close(db);
     open_at(40, 100, NULL);
@@ -275,7 +275,11 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
     vt_keys(t, "j ");
     SEES("[x] ");
     vt_keys(t, "j j j " ENTER);
-    SEES("Self-assessed: ");
+    SEES("1 of 1 written");
+    SEES("Self-assessed 4 of 5");
+    cr_assert(!vt_shows(t, "PASS"));
+    vt_keys(t, "q");
+    SEES("1 of 1 written");
     vt_keys(t, "Q");
     leaves_with(0);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "rubric.h"
 #include "runner/base/js.h"
 
 bool chapter_is(const json_t *card)
@@ -18,16 +19,15 @@ bool chapter_ticked(const struct facts *facts, const json_t *card, const char *s
     return facts_ticked(facts, 'r', js_text(card, "id"), section);
 }
 
-static bool is_text(const json_t *question)
-{
-    return !strcmp(js_text(question, "kind"), "text");
-}
-
 const char *chapter_exercise(const struct facts *facts, const json_t *card, const json_t *question)
 {
     const char *status = facts_answer(facts, js_text(card, "id"), js_text(question, "id"));
+    if (rubric_is_text(question)) {
+        const char *words = facts_assessed(facts, js_text(card, "id"), js_text(question, "id"));
+        return words ? words : "open";
+    }
     if (!strcmp(status, "PASS"))
-        return is_text(question) ? "self-assessed" : !strcmp(js_text(question, "kind"), "build") ? "built" : "right";
+        return !strcmp(js_text(question, "kind"), "build") ? "built" : "right";
     return !strcmp(status, "FAIL") ? "wrong" : "open";
 }
 
@@ -43,10 +43,10 @@ void chapter_facts(const struct facts *facts, const json_t *card, struct chapter
     json_array_foreach(json_object_get(card, "questions"), k, x) {
         const char *state = chapter_exercise(facts, card, x);
         bool done = strcmp(state, "open") && strcmp(state, "wrong");
-        ret->exercises += !is_text(x);
-        ret->right += !is_text(x) && done;
-        ret->texts += is_text(x);
-        ret->texts_written += is_text(x) && done;
+        ret->exercises += !rubric_is_text(x);
+        ret->right += !rubric_is_text(x) && done;
+        ret->texts += rubric_is_text(x);
+        ret->texts_written += rubric_is_text(x) && done;
     }
     ret->complete = ret->ticked == ret->sections && ret->right == ret->exercises && ret->texts_written == ret->texts &&
                     ret->exercises + ret->texts == (int)js_number(card, "exercises");

@@ -22,7 +22,7 @@ bool chapter_is(const json_t *card); /* a chapter, and no other reading card */
 /* `facts`: facts_load(). */
 void chapter_facts(const struct facts *facts, const json_t *card, struct chapter_facts *ret);
 
-/* "open", "wrong", "right", "self-assessed" (a text) or "built", of the latest answer. */
+/* "open", "wrong", "right", "built" or, of a text, "self-assessed 3 of 5", of the latest answer. */
 const char *chapter_exercise(const struct facts *facts, const json_t *card, const json_t *question);
 
 bool chapter_ticked(const struct facts *facts, const json_t *card, const char *section);

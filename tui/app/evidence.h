@@ -13,7 +13,7 @@ int evidence_capstone(const json_t *lab);
  * ridge.evidence/1: {"schema","attempts":[…],"measurements":[…],"counted":[…] as of db_evidence() over all labs of all
  * tracks, attempts in their order, counted only the "counters" of its tracks, and stalls,"curves":[{"attempt","id","n",
  * "last","tail": the last values}] of the tracks' "curves","predictions":[{"lab","key","value","when","attempt"}],
- * "answers":[{"question","text","when","status"}] of the capstone}. You own the reference; NULL when the workbook could
+ * "answers":[{"question","text","when","ticks"}] of the capstone}. You own the reference; NULL when the workbook could
  * not be read.
  */
 json_t *evidence_gather(struct db *db, const json_t *lab);
@@ -42,7 +42,7 @@ enum app_exit evidence_report(struct judging *j, int store, json_t **report, int
  *      "rev","backend","counters":{"call/case/name" or name:value},"curves":{id:[values]},"versus": a step's n,
  *      or "rung": a name,"bench","call","case","clock","ratio","lo","hi","t_reference","t_learner","gflops","gbps",
  *      "predict": a ratio that was said one step before; "predict_late": said after the attempt that measures it]},
- *     {"answer": a question,"text":[lines]}]}
+ *     {"answer": a question,"text":[lines],["ticked":[of each item of its rubric: true or false]]}]}
  */
 int evidence_play(struct db *db, const json_t *lab, const char *text, struct err *e);
 

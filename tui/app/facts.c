@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "runner/base/figure.h"
+#include "rubric.h"
 #include "runner/base/js.h"
 
 static void add_ticks(json_t *to, struct app *a, enum db_tick_kind kind, char letter)
@@ -23,17 +24,20 @@ static void add_ticks(json_t *to, struct app *a, enum db_tick_kind kind, char le
     json_decref(list);
 }
 
-static void add_answers(json_t *to, struct app *a)
+static void add_answers(struct facts *f, struct app *a)
 {
     json_t *list = NULL;
     size_t k;
     const json_t *t;
-    char key[300];
+    char key[300], words[RUBRIC_WORDS];
     if (!a->db || db_answers(a->db, NULL, &list) != DB_OK)
         return;
     json_array_foreach(list, k, t) {
         snprintf(key, sizeof key, "%s/%s", js_text(t, "owner"), js_text(t, "question"));
-        json_object_set(to, key, json_object_get(t, "status"));
+        json_object_set(f->answers, key, json_object_get(t, "status"));
+        rubric_words(t, words, sizeof words);
+        if (*words)
+            json_object_set_new(f->assessed, key, json_string(words));
     }
     json_decref(list);
 }
@@ -42,7 +46,8 @@ void facts_load_answers(struct facts *f, struct app *a)
 {
     facts_free(f);
     f->answers = json_object();
-    add_answers(f->answers, a);
+    f->assessed = json_object();
+    add_answers(f, a);
 }
 
 void facts_load(struct facts *f, struct app *a)
@@ -59,6 +64,7 @@ void facts_free(struct facts *f)
     json_decref(f->standing);
     json_decref(f->ticks);
     json_decref(f->answers);
+    json_decref(f->assessed);
     *f = (struct facts){0};
 }
 
@@ -75,6 +81,22 @@ const char *facts_answer(const struct facts *f, const char *owner, const char *q
     snprintf(name, sizeof name, "%s/%s", owner, question);
     const char *s = json_string_value(json_object_get(f->answers, name));
     return s ? s : "PENDING";
+}
+
+const char *facts_assessed(const struct facts *f, const char *owner, const char *question)
+{
+    char name[300];
+    snprintf(name, sizeof name, "%s/%s", owner, question);
+    return json_string_value(json_object_get(f->assessed, name));
+}
+
+/* Nothing is left to do on the question. */
+static bool is_done(const struct facts *f, const char *owner, const json_t *question)
+{
+    const char *id = js_text(question, "id");
+    if (rubric_is_text(question))
+        return facts_assessed(f, owner, id) != NULL;
+    return !strcmp(facts_answer(f, owner, id), "PASS");
 }
 
 const json_t *facts_week_brief(struct app *a, int n)
@@ -129,7 +151,7 @@ int facts_card(const struct facts *f, const json_t *card)
     const json_t *q;
     int right = 0;
     json_array_foreach(json_object_get(card, "questions"), k, q)
-        right += !strcmp(facts_answer(f, js_text(card, "id"), js_text(q, "id")), "PASS");
+        right += is_done(f, js_text(card, "id"), q);
     return right;
 }
 
@@ -209,11 +231,11 @@ void facts_week(const struct facts *f, struct app *a, const json_t *week, struct
     }
     json_array_foreach(json_object_get(week, "questions"), k, x) {
         const char *s = facts_answer(f, owner, js_text(x, "id"));
-        int text = !strcmp(js_text(x, "kind"), "text"), pass = !strcmp(s, "PASS");
+        bool text = rubric_is_text(x), done = is_done(f, owner, x);
         w.texts += text;
-        w.texts_written += text && pass;
+        w.texts_written += text && done;
         w.questions += !text;
-        w.questions_done += !text && pass;
+        w.questions_done += !text && done;
         w.begun |= strcmp(s, "PENDING") != 0;
     }
     add_cards(f, a, week, &w);

@@ -13,6 +13,7 @@ struct facts {
     json_t *standing; /* app_standing_all */
     json_t *ticks;    /* {"r/w01/brrr": when, "c/w01/ridge": when} */
     json_t *answers;  /* {"w01/flop": "PASS"} */
+    json_t *assessed; /* {"w02/why": "self-assessed 3 of 5"}: texts that somebody went through */
 };
 
 /* The hours that the curriculum plans for a week. */
@@ -26,7 +27,7 @@ struct week_facts {
     int readings, readings_done;
     int labs, labs_ready, labs_done; /* the week's own labs; extra labs do not count */
     int questions, questions_done;   /* the questions that the workbook judges */
-    int texts, texts_written;        /* the questions that only the learner judges */
+    int texts, texts_written;        /* the questions that only people judge; written: gone through by the rubric */
     int cards, cards_done;           /* reading cards of the week; done: all questions of the card are right */
     double hours_read;               /* of the readings that are ticked off */
     struct hours plan;
@@ -45,12 +46,15 @@ int facts_ticked(const struct facts *f, char kind, const char *owner, const char
 /* The status of the latest answer; "PENDING" for a question without one. */
 const char *facts_answer(const struct facts *f, const char *owner, const char *question);
 
+/* "self-assessed 3 of 5" of a text whose rubric was gone through, else NULL: never a pass. */
+const char *facts_assessed(const struct facts *f, const char *owner, const char *question);
+
 /* PASS, STALE (the lab has changed since), BEGUN, PENDING, or NULL when the lab isn't there yet. */
 const char *facts_lab(const struct facts *f, struct app *a, const char *lab);
 const char *facts_stage(const struct facts *f, const char *lab); /* "gold", or "" */
 int facts_begun(const struct facts *f);                          /* how many labs were begun */
 
-/* How many questions of a reading card are answered right. */
+/* How many questions of a reading card are answered right, or, where it is a text, gone through by its rubric. */
 int facts_card(const struct facts *f, const json_t *card);
 
 /* Adds up one week of curriculum_weeks() or curriculum_week(). */

@@ -13,6 +13,7 @@
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
 #include "facts.h"
+#include "rubric.h"
 #include "runner/base/js.h"
 
 enum { ALL_ATTEMPTS = 100000 };
@@ -275,14 +276,16 @@ static json_t *answers_of(struct portfolio *f, const char *owner)
     size_t k, q;
     json_t *row;
     const json_t *ask;
+    char words[RUBRIC_WORDS];
     if (db_answers(f->a->db, owner, &rows) != DB_OK)
         return json_array();
     app_mark_older(f->a, rows, "owner");
     asked = json_array_size(rows) ? curriculum_questions(f->a->cur, owner, (uint64_t)f->a->learner_seed) : NULL;
     json_array_foreach(rows, k, row) {
         json_object_set_new(row, "ask", json_string(""));
-        json_object_set_new(row, "self_assessed",
-                            json_boolean(json_is_array(json_object_get(json_object_get(row, "params"), "ticks"))));
+        rubric_words(row, words, sizeof words);
+        json_object_set_new(row, "self_assessed", json_boolean(rubric_told(row, "self", NULL, NULL)));
+        json_object_set_new(row, "assessed", json_string(words));
         json_array_foreach(asked, q, ask)
             if (!strcmp(js_text(ask, "id"), js_text(row, "question")))
                 json_object_set(row, "ask", json_object_get(ask, "ask"));

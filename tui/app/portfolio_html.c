@@ -404,8 +404,8 @@ static void add_answers(struct text *to, const json_t *list, const char *heading
         cell(to, js_text(row, "text"));
         text_addf(to, "<td class=\"w\">");
         html_status(to, js_text(row, "status"));
-        int own = json_is_true(json_object_get(row, "self_assessed"));
-        text_addf(to, "%s%s</td><td class=\"n\">%.0f</td></tr>\n", own ? ", self-assessed" : "",
+        const char *assessed = js_text(row, "assessed");
+        text_addf(to, "%s%s%s</td><td class=\"n\">%.0f</td></tr>\n", *assessed ? ", " : "", assessed,
                   app_older_words(row, rev, sizeof rev), js_number(row, "tries"));
     }
     text_addf(to, "</table></div>\n");

@@ -48,7 +48,8 @@ static void words_of(char *ret, size_t n, const json_t *e)
         snprintf(ret, n, "%s: %s%s%.*s", key, review_deck_grade_name((enum fsrs_grade)js_number(e, "number")),
                  *text ? ", " : "", first, text);
     else if (!strcmp(kind, "answer") && json_is_number(json_object_get(e, "number")))
-        snprintf(ret, n, "%s (self-assessed): %.*s", key, first, text);
+        snprintf(ret, n, "%s (self-assessed %.0f of %.0f): %.*s", key, js_number(e, "number"), js_number(e, "of"),
+                 first, text);
     else
         snprintf(ret, n, "%s%s%.*s", key, *key && *text ? ": " : "", first, text);
 }

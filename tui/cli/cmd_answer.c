@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "cli.h"
-#include "tui/app/own.h"
+#include "tui/app/rubric.h"
 #include "tui/screen/sketch.h"
 #include "runner/base/util.h"
 #include "runner/base/figure.h"
@@ -41,12 +42,17 @@ static int owner_of(struct cli *c, const char *arg, char *ret, size_t n, json_t 
 static void add_answers(struct cli *c, const char *owner, json_t *questions)
 {
     json_t *answers = NULL, *q;
+    char words[RUBRIC_WORDS];
     size_t k;
     db_answers(c->app.db, owner, &answers);
     app_mark_older(&c->app, answers, "owner");
     json_array_foreach(questions, k, q) {
         const json_t *a = js_row(answers, "question", js_text(q, "id"));
-        json_object_set_new(q, "status", json_string(a ? js_text(a, "status") : "PENDING"));
+        bool judged = a && !rubric_is_text(q);
+        json_object_set_new(q, "status", json_string(judged ? js_text(a, "status") : "PENDING"));
+        rubric_words(a, words, sizeof words);
+        if (*words)
+            json_object_set_new(q, "assessed", json_string(words));
         if (a)
             json_object_set(q, "rev", json_object_get(a, "rev"));
         if (json_is_true(json_object_get(a, "older")))
@@ -124,7 +130,6 @@ void cli_question(const json_t *q)
         cli_prose(printf("       a formula in "), js_text(q, "names"));
 }
 
-/* What was said or measured, as typed, and harmless to a terminal; free() it. */
 /* What was said or measured: a number with its unit, or a choice; the caller's. */
 static char *shown(const json_t *value, const char *unit)
 {
@@ -160,17 +165,10 @@ static void print_card(struct cli *c, const json_t *card)
     printf("\n");
 }
 
-/* The owner as an argument: week 19 is "19", since "w19" is taken for the first lab of that week. */
-static const char *argument_of(const char *owner)
-{
-    bool week = owner[0] == 'w' && strlen(owner) == 3;
-    return week ? owner + 1 + (owner[1] == '0') : owner;
-}
-
 static void print_how(const char *owner, const char *question)
 {
     char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.",
-                          argument_of(owner), question);
+                          answer_argument(owner), question);
     putchar('\n');
     cli_prose(0, how);
     free(how);
@@ -195,8 +193,8 @@ static int list_questions(struct cli *c, const char *owner, const json_t *lab)
     json_array_foreach(qs, k, q) {
         printf("  ");
         cli_status_word(c, js_text(q, "status"));
-        printf(" %s%s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"),
-               app_older_words(q, rev, sizeof rev));
+        printf(" %s%s%s%s%s%s", cli_color(c, "bold"), js_text(q, "id"), cli_color(c, "off"),
+               app_older_words(q, rev, sizeof rev), *js_text(q, "assessed") ? "  " : "", js_text(q, "assessed"));
         cli_question(q);
     }
     if (json_array_size(qs))
@@ -267,148 +265,11 @@ static int print_verdict(struct cli *c, const char *owner, const char *question,
     return pass ? APP_OK : APP_FAILED;
 }
 
-/* "1,3", "all", "none" -> a list of numbers; NULL: neither. */
-static json_t *ticks_of(const char *text, size_t all)
-{
-    json_t *list = json_array();
-    char *end;
-    if (!strcmp(text, "all"))
-        for (size_t k = 1; k <= all; k++)
-            json_array_append_new(list, json_integer((json_int_t)k));
-    if (!strcmp(text, "all") || !strcmp(text, "none") || !*text)
-        return list;
-    for (const char *at = text; *at; at = end + strspn(end, ", ")) {
-        json_array_append_new(list, json_integer(strtol(at, &end, 10)));
-        if (end == at) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static void print_rubric(const json_t *v)
-{
-    const json_t *ticks = json_object_get(v, "ticks"), *x, *t;
-    size_t k, q;
-    json_array_foreach(json_object_get(v, "rubric"), k, x) {
-        int has = 0;
-        json_array_foreach(ticks, q, t)
-            has |= json_integer_value(t) == (json_int_t)k + 1;
-        cli_prose(printf("  %s %zu) ", has ? "[x]" : "[ ]", k + 1), json_string_value(x));
-    }
-}
-
-/* What was typed, and a caret below the place where nobody could read on. */
-static void print_place(const json_t *v)
-{
-    const json_t *column = json_object_get(v, "column");
-    if (json_is_integer(column) && *js_text(v, "typed"))
-        fprintf(stderr, "  %s\n  %*s^\n", js_text(v, "typed"), (int)json_integer_value(column), "");
-}
-
-/* Judged and kept, with the rubric's ticks where the question wants a text and they were said (NULL: they were not).
- * NULL when it is no answer; *code then is the exit code. */
-static json_t *judge(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks,
-                     int *code)
-{
-    const char *id = js_text(question, "id");
-    json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
-    json_t *own = own_run(&c->app, question, 0);
-    json_t *v =
-        given ? curriculum_answer_own(c->app.cur, owner, id, (uint64_t)c->app.learner_seed, given, own) : NULL;
-    json_decref(own);
-    json_decref(given);
-    if (!v || !strcmp(js_text(v, "status"), "INVALID")) { /* a slip of the fingers is no attempt */
-        app_fail(&c->app, APP_USAGE, "%s", v ? js_text(v, "message") : curriculum_error(c->app.cur));
-        *code = cli_fail(c, APP_USAGE);
-        if (!c->app.json)
-            print_place(v);
-        json_decref(v);
-        return NULL;
-    }
-    json_t *params = json_deep_copy(json_object_get(question, "params"));
-    if (ticks)
-        json_object_set(params, "ticks", json_object_get(v, "ticks"));
-    if (json_object_get(v, "attempt"))
-        json_object_set(params, "attempt", json_object_get(v, "attempt"));
-    if (db_answer_put(c->app.db, owner, app_lab_rev(&c->app, owner), id, params,
-                      *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"), NULL) != DB_OK)
-        snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
-    json_decref(params);
-    return v;
-}
-
-/* On a terminal the rubric is shown and asked for at once; NULL when nothing was said. */
-static json_t *asked_ticks(struct cli *c, const json_t *v)
-{
-    char line[256];
-    size_t n = json_array_size(json_object_get(v, "rubric"));
-    if (!n || json_object_get(v, "ticks") || !c->app.interactive || c->app.json)
-        return NULL;
-    printf("Kept. What of this has it?\n");
-    print_rubric(v);
-    printf("numbers with commas, all, or none: ");
-    fflush(stdout);
-    if (!fgets(line, sizeof line, stdin))
-        return NULL;
-    line[strcspn(line, "\n")] = 0;
-    return ticks_of(line, n);
-}
-
-static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text, json_t *ticks)
+static int give_answer(struct cli *c, const char *owner, const json_t *question, const char *text)
 {
     int code = APP_OK;
-    json_t *v = judge(c, owner, question, text, ticks, &code), *asked = v ? asked_ticks(c, v) : NULL;
-    if (asked) {
-        json_t *again = judge(c, owner, question, text, asked, &code);
-        json_decref(asked);
-        if (again) {
-            json_decref(v);
-            v = again;
-        }
-    }
-    if (!v)
-        return code;
-    const json_t *rubric = json_object_get(v, "rubric");
-    if (!json_array_size(rubric) || c->app.json)
-        return print_verdict(c, owner, js_text(question, "id"), v);
-    json_t *kept = json_incref(v);
-    code = print_verdict(c, owner, js_text(question, "id"), v);
-    print_rubric(kept);
-    if (code != APP_OK)
-        printf("`ridge answer %s %s --ticks 1,2` ticks what it has; all of them pass.\n", argument_of(owner),
-               js_text(question, "id"));
-    json_decref(kept);
-    return code;
-}
-
-/* --ticks, of the text in `text` or, without one, of the text that was kept last. */
-static int tick(struct cli *c, const char *owner, const json_t *question, const char *text)
-{
-    json_t *last = NULL, *ticks = NULL;
-    const char *id = js_text(question, "id");
-    int code;
-    if (strcmp(js_text(question, "kind"), "text")) {
-        app_fail(&c->app, APP_USAGE, "%s of %s wants no text: there is no rubric to tick.", id, owner);
-        return cli_fail(c, APP_USAGE);
-    }
-    if (!*text && db_answer_latest(c->app.db, owner, id, &last) == DB_OK)
-        text = js_text(last, "text");
-    if (!*text) {
-        app_fail(&c->app, APP_USAGE, "There is no text of yours yet: `ridge answer %s %s TEXT…` keeps one.",
-                 argument_of(owner), id);
-        code = cli_fail(c, APP_USAGE);
-    } else if (!(ticks = ticks_of(c->opt.ticks, (size_t)js_number(question, "rubric_items")))) {
-        app_fail(&c->app, APP_USAGE, "--ticks wants the rubric's numbers with commas, all, or none; not \"%.80s\".",
-                 c->opt.ticks);
-        code = cli_fail(c, APP_USAGE);
-    } else {
-        code = give_answer(c, owner, question, text, ticks);
-    }
-    json_decref(ticks);
-    json_decref(last);
-    return code;
+    json_t *v = answer_judge(c, owner, question, text, &code);
+    return v ? print_verdict(c, owner, js_text(question, "id"), v) : code;
 }
 
 int cmd_answer(struct cli *c)
@@ -436,11 +297,12 @@ int cmd_answer(struct cli *c)
     int rc;
     if (!q && !p) {
         app_fail(&c->app, APP_USAGE, "%s has no question \"%s\". `ridge answer %s` lists them.", owner, id,
-                 argument_of(owner));
+                 answer_argument(owner));
         rc = cli_fail(c, APP_USAGE);
-    } else if (c->opt.ticks) {
-        rc = q ? tick(c, owner, q, text) : cli_fail(c, app_fail(&c->app, APP_USAGE, "The cost card has no rubric."));
-    } else if (c->nargs < 3) {
+    } else if ((c->opt.ticks || c->opt.by) && (!q || !rubric_is_text(q))) {
+        app_fail(&c->app, APP_USAGE, "%s of %s wants no text: there is no rubric to tick.", id, owner);
+        rc = cli_fail(c, APP_USAGE);
+    } else if (c->nargs < 3 && !c->opt.ticks && !c->opt.by) {
         if (c->app.json) {
             rc = cli_json(json_deep_copy(q ? q : p));
         } else {
@@ -449,7 +311,9 @@ int cmd_answer(struct cli *c)
             rc = APP_OK;
         }
     } else {
-        rc = q ? give_answer(c, owner, q, text, NULL) : predict(c, lab, p, text);
+        rc = !q                   ? predict(c, lab, p, text)
+             : rubric_is_text(q) ? answer_text(c, owner, q, text)
+                                 : give_answer(c, owner, q, text);
         if (lab && rc == APP_OK && !c->app.json)
             cli_next(c, lab, NULL);
     }

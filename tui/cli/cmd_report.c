@@ -48,6 +48,15 @@ static int write_json(struct cli *c, json_t *doc, const char *path)
     return rc;
 }
 
+static void print_texts(const json_t *answers)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(answers, k, row)
+        if (*js_text(row, "assessed"))
+            printf("  %s %s: %s\n", js_text(row, "owner"), js_text(row, "question"), js_text(row, "assessed"));
+}
+
 static void print_summary(const json_t *doc)
 {
     const json_t *j = json_object_get(doc, "journey"), *lab, *p;
@@ -68,7 +77,9 @@ static void print_summary(const json_t *doc)
             else
                 printf("    %-14s %.3g to %.3g of the reference\n", js_text(p, "bench"), before, after);
         }
+        print_texts(json_object_get(lab, "answers"));
     }
+    print_texts(json_object_get(doc, "answers"));
     json_array_foreach(json_object_get(doc, "opened"), k, lab)
         printf("  %s was opened by hand%s%s\n", js_text(lab, "subject"), *js_text(lab, "reason") ? ": " : "",
                js_text(lab, "reason"));

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "fold.h"
 #include "tui/app/review_deck.h"
+#include "tui/app/rubric.h"
 #include "tui/screen/sketch.h"
 #include "runner/base/utf8.h"
 #include "runner/base/util.h"
@@ -233,6 +234,22 @@ static int year(struct cli *c)
     return end < 0 ? APP_OK : end;
 }
 
+enum { LEFT_OUT = 5 };
+
+/* A text is no card: what it lacks by its writer's own word comes back as a line. */
+static void print_left_out(struct cli *c)
+{
+    json_t *list = rubric_left_out(&c->app, LEFT_OUT), *x;
+    size_t k;
+    json_array_foreach(list, k, x) {
+        char *line = util_path("You left out of %s: %s. Say it in a sentence.", js_text(x, "question"),
+                               js_text(x, "item"));
+        cli_prose(printf("  "), line);
+        free(line);
+    }
+    json_decref(list);
+}
+
 static int interactive(struct cli *c, json_t *queue)
 {
     int given[FSRS_EASY + 1] = { 0 }, end = -1, sum = 0;
@@ -253,6 +270,7 @@ static int interactive(struct cli *c, json_t *queue)
         printf("\n%d %s: %d again, %d hard, %d good, %d easy.\n", sum, sum == 1 ? "review" : "reviews",
                given[FSRS_AGAIN], given[FSRS_HARD], given[FSRS_GOOD], given[FSRS_EASY]);
     cli_prose(0, line);
+    print_left_out(c);
     json_decref(deck);
     return end < 0 ? APP_OK : end;
 }
@@ -267,8 +285,9 @@ static int as_json(struct cli *c, const json_t *deck, json_t *queue)
         json_object_del(front, "back");
         json_object_set_new(card, "front", front ? front : json_null());
     }
-    return cli_json(json_pack("{s:i s:i s:o s:o}", "cards", (int)json_array_size(deck), "due", (int)due, "next",
-                              next ? json_incref(json_object_get(next, "due")) : json_null(), "queue", queue));
+    return cli_json(json_pack("{s:i s:i s:o s:o s:o}", "cards", (int)json_array_size(deck), "due", (int)due, "next",
+                              next ? json_incref(json_object_get(next, "due")) : json_null(), "queue", queue,
+                              "left_out", rubric_left_out(&c->app, LEFT_OUT)));
 }
 
 int cmd_review(struct cli *c)

@@ -10,6 +10,7 @@
 #include "submit.h"
 #include "tui/app/predictions.h"
 #include "tui/app/receipts.h"
+#include "tui/app/rubric.h"
 
 /* A lab that was begun, with its total; nothing of a lab that was not. */
 static void add_begun(json_t *begun, const json_t *lab, const json_t *mine)
@@ -48,6 +49,10 @@ static json_t *status_doc(struct cli *c)
     if (js_number(said, "numbers") > 0)
         json_object_set(doc, "prediction_factor", json_object_get(said, "factor"));
     json_object_set_new(doc, "calibration", said);
+    struct rubric_sum texts;
+    rubric_sum(&c->app, NULL, &texts);
+    json_object_set_new(doc, "self_assessed", json_pack("{s:i s:i s:i}", "texts", texts.texts, "has", texts.has, "of",
+                                                        texts.of));
     json_object_set_new(doc, "handed_in", receipts_newest(&c->app, NULL));
     json_decref(predictions);
     json_decref(progress);
@@ -115,6 +120,16 @@ static void print_labs(const struct cli *c, const json_t *labs)
     cli_table_print(c, t);
 }
 
+/* Beside the points: nobody but the learner has judged these. */
+static void print_texts(const json_t *d)
+{
+    const struct rubric_sum sum = { (int)js_number(d, "texts"), (int)js_number(d, "has"), (int)js_number(d, "of") };
+    char words[RUBRIC_WORDS];
+    rubric_sum_words(&sum, words, sizeof words);
+    if (*words)
+        printf("%s\n", words);
+}
+
 int cmd_status(struct cli *c)
 {
     if (app_need_db(&c->app) != APP_OK)
@@ -129,6 +144,7 @@ int cmd_status(struct cli *c)
            js_number(d, "begun"), figure_of(js_number(d, "points"), "point", points));
     print_labs(c, json_object_get(d, "labs"));
     print_calibration(json_object_get(d, "calibration"));
+    print_texts(json_object_get(d, "self_assessed"));
     if (json_is_object(next))
         printf("next: %s  %s (%s)\n", js_text(next, "lab"), js_text(next, "title"), js_text(next, "why"));
     json_array_foreach(json_object_get(d, "handed_in"), k, receipt)

@@ -136,7 +136,8 @@ TAKES(adjust) = {
     ONLY, END
 };
 TAKES(answer) = {
-    TEXT("ticks", "LIST", ticks, "what of the rubric your text has: 1,3, all or none"), END
+    TEXT("ticks", "LIST", ticks, "what of the rubric your text has: 1,3, all or none"),
+    CHOICE("by", "WHO", by, "self partner class", NULL, "--ticks: who went through the rubric (default: self)"), END
 };
 TAKES(artifact) = {
     OUT("DIR", "write it into this folder"),

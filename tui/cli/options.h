@@ -58,7 +58,7 @@ struct cli_values {
     long long threshold, tier, timeout;
     long long week, workers;
     const char *accept_key, *add, *arch, *as;
-    const char *back, *backend, *box;
+    const char *back, *backend, *box, *by;
     const char *column, *cutoff;
     const char *draw, *due;
     const char *edition, *executor;

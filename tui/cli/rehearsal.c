@@ -138,16 +138,35 @@ static int play_attempt(struct rehearsal *r, const json_t *step)
     return bad ? refuse(r, db_error(r->db), n) : 0;
 }
 
+/* The rubric's ticks, as the step has them: [true, false]; without any it is one item, which the text has. */
+static json_t *ticks_of(const json_t *step, int *ret_items)
+{
+    const json_t *said = json_object_get(step, "ticked"), *x;
+    json_t *has = json_array();
+    size_t k;
+    *ret_items = said ? (int)json_array_size(said) : 1;
+    if (!said)
+        json_array_append_new(has, json_integer(1));
+    json_array_foreach(said, k, x)
+        if (json_is_true(x))
+            json_array_append_new(has, json_integer((json_int_t)k + 1));
+    return has;
+}
+
 static int play_answer(struct rehearsal *r, const json_t *step)
 {
     struct text t = { .cap = 1 << 20 };
     size_t k;
     const json_t *line;
+    int64_t id = 0;
+    int items;
+    json_t *has = ticks_of(step, &items);
     json_array_foreach(json_object_get(step, "text"), k, line)
         text_addf(&t, "%s%s", k ? " " : "", json_string_value(line));
-    int bad =
-        db_answer_put(r->db, r->capstone, r->rev, util_str(step, "answer", ""), NULL, text_str(&t), "PASS", NULL) !=
-        DB_OK;
+    int bad = db_answer_put(r->db, r->capstone, r->rev, util_str(step, "answer", ""), NULL, text_str(&t), "PENDING",
+                            &id) != DB_OK ||
+              db_rubric_put(r->db, id, "self", has, items) != DB_OK;
+    json_decref(has);
     text_finish(&t);
     pass_time(r);
     return bad ? refuse(r, db_error(r->db), 0) : 0;

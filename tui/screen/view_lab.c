@@ -109,6 +109,7 @@ static void count_answers(struct view *v)
     size_t k, q;
     const json_t *x, *a;
     l->asked = l->right = 0;
+    rubric_sum(v->app, lab_id(l), &l->texts);
     if (v->app->db)
         db_answers(v->app->db, lab_id(l), &rows);
     json_array_foreach(json_object_get(l->lab, "questions"), k, x) {
@@ -183,7 +184,7 @@ static void lab_layout(struct view *v, int y, int x, int h, int w)
     struct lab_page *l = v->data;
     struct pane *left = &v->pane[LAB_LEFT], *card = &v->pane[LAB_CARD], *page = &v->pane[LAB_PAGE];
     int milestones = (int)json_array_size(json_object_get(l->lab, "milestones"));
-    int rows = milestones + (int)json_array_size(json_object_get(l->lab, "edit")) + 1;
+    int rows = milestones + (int)json_array_size(json_object_get(l->lab, "edit")) + 1 + (l->texts.texts > 0);
     int cards = (int)json_array_size(l->card), wide = w >= 76;
     int column = !wide ? w : w * 2 / 5 < 36 ? 36 : w * 2 / 5 > 52 ? 52 : w * 2 / 5;
     if (l->enlarged) {
@@ -225,6 +226,8 @@ static void lab_fill(struct view *v)
     const json_t *x;
     json_array_foreach(json_object_get(l->lab, "milestones"), k, x)
         pane_add(p, MILESTONE, (int)k)->item = x;
+    if (l->texts.texts)
+        pane_add(p, TEXTS, 0);
     pane_blank(p);
     json_array_foreach(json_object_get(l->lab, "edit"), k, x)
         pane_add(p, SOURCE, (int)k)->item = x;
@@ -308,11 +311,22 @@ static void draw_step(const struct lab_page *l, const struct row *r, struct pen 
     pen_fmt(p, STYLE_TEXT, "  %s", r->text);
 }
 
+static void draw_texts(const struct lab_page *l, struct pen *p)
+{
+    char words[RUBRIC_WORDS];
+    rubric_sum_words(&l->texts, words, sizeof words);
+    pen_status(p, "PENDING");
+    pen_fmt(p, STYLE_DIM, " %s", words);
+}
+
 static void lab_draw(struct view *v, const struct row *r, struct pen *p)
 {
     switch (r->kind) {
     case MILESTONE:
         draw_milestone(v->data, r, p);
+        break;
+    case TEXTS:
+        draw_texts(v->data, p);
         break;
     case SOURCE:
         draw_source(v, r, p);

@@ -8,10 +8,11 @@
 #define TUI_VIEW_LAB_H
 
 #include "screen.h"
+#include "tui/app/rubric.h"
 #include "tui/app/step.h"
 
 enum { LAB_LEFT = 0, LAB_CARD = 1, LAB_PAGE = 2 };
-enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION, NEXT_STEP };
+enum { MILESTONE = ROW_OWN, SOURCE, CARD_ROW, PREDICTION, NEXT_STEP, TEXTS };
 #define LAB_NEXT "Next  "
 enum { BY_KEY = 0, SAVED = 1, QUIET = 2 }; /* why a run began: run.by_save */
 enum lab_show { SHOW_TASK, SHOW_RUN, SHOW_HINTS, SHOW_CARD, SHOW_GIVEN, SHOW_DIFF };
@@ -26,6 +27,7 @@ struct lab_page {
     char *task;       /* the brief, once asked for */
     char *no_task;    /* why the brief can't be read */
     int asked, right; /* how many questions the lab has, and how many are answered right */
+    struct rubric_sum texts; /* texts whose rubric was gone through: they count for nothing */
     struct step step; /* what to do next, when has_step */
     int has_step, lead; /* lead: after an edit or the last pass the mark goes to the next step */
     int hints_taken, started, watching, nudged, restored;

@@ -1,5 +1,6 @@
 /* Questions of a week, a lab or a card: one at a time, an answer, what is said about it, and why. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "sketch.h"
 #include "tui/app/facts.h"
 #include "tui/app/own.h"
+#include "tui/app/rubric.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/words.h"
@@ -44,8 +46,11 @@ static int is(const json_t *question, const char *kind)
     return !strcmp(kind_of(question), kind);
 }
 
+/* A text passes by nobody's word, whatever an older Ridge has kept. */
 static const char *status_of(const struct questions *q, const json_t *question)
 {
+    if (rubric_is_text(question))
+        return rubric_assessed(json_object_get(q->answers, js_text(question, "id"))) ? "BEGUN" : "PENDING";
     const char *s = js_text(json_object_get(q->answers, js_text(question, "id")), "status");
     return *s ? s : "PENDING";
 }
@@ -69,49 +74,62 @@ static int64_t about_attempt(const struct questions *q, const char *id)
     return (int64_t)js_number(json_object_get(json_object_get(q->answers, id), "params"), "attempt");
 }
 
-/* What can't be read is asked for again; it is no attempt. */
-static void judge(struct view *v, const json_t *question, const char *text, json_t *ticks, int record)
+/* What can't be read is asked for again, or told; it is no attempt. Takes the verdict over. */
+static void refuse(struct view *v, const json_t *question, const char *text, json_t *verdict)
 {
-    struct questions *q = v->data;
+    if (!is(question, "text") && !is(question, "choice"))
+        ask_again(v, verdict, text);
+    else
+        screen_say(v->scr, STYLE_STRONG, "%s", js_text(verdict, "message"));
+    json_decref(verdict);
+}
+
+static void keep_answer(struct view *v, const json_t *question, const char *text, const json_t *verdict)
+{
+    json_t *params = json_deep_copy(json_object_get(question, "params"));
+    if (json_object_get(verdict, "attempt"))
+        json_object_set(params, "attempt", json_object_get(verdict, "attempt"));
+    if (v->app->db && db_answer_put(v->app->db, v->arg, app_lab_rev(v->app, v->arg), js_text(question, "id"), params,
+                                    *js_text(verdict, "given") ? js_text(verdict, "given") : text,
+                                    js_text(verdict, "status"), NULL) != DB_OK)
+        screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
+    json_decref(params);
+}
+
+/* `ticks`: of a text, what it has of its rubric by its writer's word, NULL without one. */
+static json_t *verdict_of(struct view *v, const json_t *question, const char *text, json_t *ticks, int record,
+                          int *ret_lacks)
+{
     const char *id = js_text(question, "id");
     json_t *given = ticks ? json_pack("{s:s s:O}", "text", text, "ticks", ticks) : json_string(text);
     uint64_t seed = (uint64_t)v->app->learner_seed;
-    json_t *own = own_run(v->app, question, record ? 0 : about_attempt(q, id));
+    json_t *own = own_run(v->app, question, record ? 0 : about_attempt(v->data, id));
     json_t *verdict = !given                   ? NULL
                       : record || ticks || own ? curriculum_answer_own(v->app->cur, v->arg, id, seed, given, own)
                                                : curriculum_answer_again(v->app->cur, v->arg, id, seed, text);
-    int lacks = json_object_get(own, "lack") != NULL;
+    if (!verdict)
+        screen_say(v->scr, STYLE_BAD, "%s", given ? curriculum_error(v->app->cur) : "That is not UTF-8 text.");
+    *ret_lacks = json_object_get(own, "lack") != NULL;
     json_decref(own);
     json_decref(given);
-    if (!verdict) {
-        screen_say(v->scr, STYLE_BAD, "%s",
-                   given ? curriculum_error(v->app->cur) : "That is not UTF-8 text.");
-        return;
-    }
-    if (!strcmp(js_text(verdict, "status"), "INVALID") && lacks && record) {
-        json_object_set_new(q->verdicts, id, verdict); /* the page has room for the command that helps */
-        return;
-    }
-    if (!strcmp(js_text(verdict, "status"), "INVALID")) {
-        if (record && !is(question, "text") && !is(question, "choice"))
-            ask_again(v, verdict, text);
-        else if (record)
-            screen_say(v->scr, STYLE_STRONG, "%s", js_text(verdict, "message"));
+    return verdict;
+}
+
+static void judge(struct view *v, const json_t *question, const char *text, json_t *ticks, int record)
+{
+    struct questions *q = v->data;
+    int lacks;
+    json_t *verdict = verdict_of(v, question, text, ticks, record, &lacks);
+    bool invalid = verdict && !strcmp(js_text(verdict, "status"), "INVALID");
+    if (!verdict || (invalid && !record)) {
         json_decref(verdict);
-        return;
+    } else if (invalid && !lacks) {
+        refuse(v, question, text, verdict);
+    } else { /* what a run lacks is told on the page, which has room for the command that helps */
+        if (record && !invalid)
+            keep_answer(v, question, text, verdict);
+        json_object_set_new(q->verdicts, js_text(question, "id"), verdict);
     }
-    json_t *params = json_deep_copy(json_object_get(question, "params"));
-    if (ticks)
-        json_object_set(params, "ticks", ticks);
-    if (json_object_get(verdict, "attempt"))
-        json_object_set(params, "attempt", json_object_get(verdict, "attempt"));
-    if (record && v->app->db &&
-        db_answer_put(v->app->db, v->arg, app_lab_rev(v->app, v->arg), id, params,
-                      *js_text(verdict, "given") ? js_text(verdict, "given") : text, js_text(verdict, "status"),
-                      NULL) != DB_OK)
-        screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
-    json_decref(params);
-    json_object_set_new(q->verdicts, id, verdict);
 }
 
 /* What was answered right on another day still has its worked solution. */
@@ -121,9 +139,10 @@ static void judge_again(struct view *v, const json_t *question)
     const char *id = js_text(question, "id");
     const json_t *kept = json_object_get(q->answers, id);
     int text = is(question, "text");
-    json_t *ticks = text ? json_object_get(json_object_get(kept, "params"), "ticks") : NULL;
+    json_t *ticks = text ? rubric_ticks(kept, "self") : NULL;
     if (!json_object_get(q->verdicts, id) && (text ? *js_text(kept, "text") : !strcmp(status_of(q, question), "PASS")))
         judge(v, question, js_text(kept, "text"), ticks, 0);
+    json_decref(ticks);
 }
 
 static unsigned answered(struct view *v, const char *text, int tag)
@@ -214,13 +233,23 @@ static long find_number(const json_t *list, int n)
 static json_t *ticks_of(struct questions *q, const json_t *question)
 {
     const char *id = js_text(question, "id");
-    const json_t *kept = json_object_get(json_object_get(json_object_get(q->answers, id), "params"), "ticks");
     json_t *list = json_object_get(q->picked, id);
     if (!list) {
-        list = json_is_array(kept) ? json_deep_copy(kept) : json_array();
+        list = rubric_ticks(json_object_get(q->answers, id), "self");
+        list = list ? list : json_array();
         json_object_set_new(q->picked, id, list);
     }
     return list;
+}
+
+static void keep_ticks(struct view *v, const json_t *question)
+{
+    struct questions *q = v->data;
+    const char *id = js_text(question, "id");
+    json_t *ticks = ticks_of(q, question);
+    if (v->app->db && rubric_keep(v->app, v->arg, question, "self", ticks) != APP_OK)
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+    judge(v, question, js_text(json_object_get(q->answers, id), "text"), ticks, 0);
 }
 
 /* What is chosen of a display: {"lines": [numbers], "claim", "fix"}, each from 1. */
@@ -278,8 +307,7 @@ static unsigned answer(struct view *v, const struct row *r)
     if (!question)
         return VIEW_HANDLED;
     if (is(question, "text") && r && (r->kind == RUBRIC || r->kind == TICKED)) {
-        judge(v, question, js_text(json_object_get(q->answers, js_text(question, "id")), "text"),
-              ticks_of(q, question), 1);
+        keep_ticks(v, question);
         return VIEW_RELOAD;
     } else if (is(question, "text")) {
         json_object_del(q->picked, js_text(question, "id")); /* another text is ticked anew */
@@ -341,7 +369,7 @@ static void questions_close(struct view *v)
     json_decref(q->picked);
 }
 
-/* A text is judged by nobody but who wrote it: it counts apart, as the lab's page and the grade leave it out. */
+/* A text is judged by people alone: it counts apart, as the lab's page and the grade leave it out. */
 static void tell_count(struct view *v)
 {
     const struct questions *q = v->data;
@@ -349,11 +377,11 @@ static void tell_count(struct view *v)
     size_t k;
     const json_t *x;
     json_array_foreach(q->list, k, x) {
-        int pass = !strcmp(status_of(q, x), "PASS"), text = is(x, "text");
+        bool text = rubric_is_text(x);
         texts += text;
         asked += !text;
-        written += text && pass;
-        right += !text && pass;
+        written += text && rubric_assessed(json_object_get(q->answers, js_text(x, "id")));
+        right += !text && !strcmp(status_of(q, x), "PASS");
     }
     if (texts)
         snprintf(v->right, sizeof v->right, "%d of %d right · %d of %d written", right, asked, written, texts);
@@ -476,7 +504,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     struct questions *q = v->data;
     const json_t *verdict = json_object_get(q->verdicts, js_text(question, "id"));
     const json_t *given = json_object_get(q->answers, js_text(question, "id")), *x;
-    char line[700];
+    char line[700], words[RUBRIC_WORDS];
     size_t k;
     if (!verdict) {
         if (*js_text(given, "text") && !is(question, "text")) {
@@ -485,8 +513,10 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
         }
         return;
     }
+    rubric_words(given, words, sizeof words);
+    *words = (char)toupper((unsigned char)*words);
     snprintf(line, sizeof line, "%s %.600s", status_sign(js_text(verdict, "status")),
-             js_text(verdict, "message"));
+             *words ? words : js_text(verdict, "message"));
     pane_wrap(p, status_style(js_text(verdict, "status")), 0, line);
     if (*js_text(verdict, "hint")) {
         pane_blank(p);
@@ -497,7 +527,7 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
         pane_item(p, RUBRIC, (int)k + 1, 4, x, json_string_value(x));
     if (k)
         pane_add(p, TICKED, 0)->item = question;
-    if (!strcmp(js_text(verdict, "status"), "PASS") && *js_text(verdict, "worked")) {
+    if ((*words || !strcmp(js_text(verdict, "status"), "PASS")) && *js_text(verdict, "worked")) {
         pane_blank(p);
         pane_prose(p, 2, js_text(verdict, "worked"));
     }

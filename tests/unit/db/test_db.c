@@ -313,6 +313,19 @@ Test(db, network_file_systems_get_a_rollback_journal)
 
 /* ---- Upgrading -------------------------------------------------------------------------- */
 
+/* What a text was ticked with stood among its parameters, and all of the rubric was a pass. */
+static void its_texts_are_ticked_and_no_pass(struct db *db, int version)
+{
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM answer WHERE id = 5 AND status = 'PENDING' AND text = 'since'"),
+                 version >= 2);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM rubric_tick WHERE answer = 5 AND who = 'self' AND ticked"
+                                 " AND at = 9 AND item IN (1, 3)"),
+                 version >= 2 ? 2 : 0);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM rubric_tick"), version >= 2 ? 2 : 0);
+    cr_assert_eq(number(db->sql, "SELECT count(*) FROM answer WHERE status = 'PASS'"), version >= 2 ? 1 : 0);
+    cr_assert(version < 2 || sqlite3_exec(db->sql, "UPDATE answer SET status = 'PASS'", NULL, NULL, NULL) != SQLITE_OK);
+}
+
 static void its_answers_are_of_no_known_revision(struct db *db, int version)
 {
     json_t *got;
@@ -355,6 +368,7 @@ Test(db, every_older_version_is_upgraded_with_its_data)
         cr_assert_eq(int_at(got, "attempts"), 3);
         cr_assert_eq(int_at(json_array_get(json_object_get(got, "passed"), 0), "attempt"), 1);
         json_decref(got);
+        its_texts_are_ticked_and_no_pass(db, v);
         its_answers_are_of_no_known_revision(db, v);
         OK(insert(db, NULL));
         db_close(db);
@@ -389,7 +403,8 @@ Test(db, a_failed_upgrade_changes_nothing)
                                  [9] = { "CREATE TABLE submission_clock (x)", "submission_clock", "" },
                                  [10] = { "CREATE TABLE team (x)", "team", "remark" },
                                  [11] = { "CREATE TABLE partly (x)", "partly", "" },
-                                 [12] = { "CREATE TABLE curve (x)", "curve", "" } };
+                                 [12] = { "CREATE TABLE curve (x)", "curve", "" },
+                                 [13] = { "CREATE TABLE rubric_tick (x)", "rubric_tick", "" } };
     char made[128];
     struct db *db;
     sqlite3 *raw;

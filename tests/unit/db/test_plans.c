@@ -149,6 +149,7 @@ static const char *const years[] = {
     " GROUP BY lab, lab_rev",
     SERIES "INSERT INTO answer SELECT i, 1, " LAB
            ", 'q' || (i / 40 % 10), NULL, 'x', CASE i % 2 WHEN 0 THEN 'PASS' ELSE 'FAIL' END, " WHEN ", 1 FROM n",
+    SERIES "INSERT INTO rubric_tick SELECT i, 'self', 1, 1, 1 FROM n",
     SERIES "INSERT INTO prediction SELECT i, 1, " LAB ", 'flops', 'flops', i, NULL, 'FLOP', " WHEN
            ", i, 5, NULL FROM n",
     SERIES "INSERT INTO review SELECT i, 1, 'question', " LAB ", 'q' || (i / 40 % 10), " WHEN
@@ -256,6 +257,7 @@ Test(plans, what_a_learner_writes)
     CALL(db_prediction_put, "lab07", "flops", "flops", 5, NULL, "FLOP", NULL);
     CALL(db_prediction_measure, "lab07", "flops", id, 5, NULL);
     CALL(db_answer_put, "lab07", 2, "q7", NULL, "x", "PASS", NULL);
+    CALL(db_rubric_put, 7, "self", NULL, 3);
     CALL(db_review_put, &r);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", true);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", false);

@@ -74,11 +74,14 @@ static void review(struct db *db, int64_t at, double days, int grade)
 static void work(struct db *db, const char *host, int64_t at)
 {
     json_t *value = json_string(host);
+    int64_t text;
 
     run(db, host, host, at, 0.5);
     run(db, host, host, at + 1000, 0.75);
     db_set_clock(db, at + 2000);
     OK(db_answer_put(db, "w01", 2, "q1", value, host, "PASS", NULL));
+    OK(db_answer_put(db, "w01", 2, "why", NULL, "the same text everywhere", "PENDING", &text));
+    OK(db_rubric_put(db, text, at % 2 ? "class" : "self", NULL, 2));
     OK(db_prediction_put(db, "c01", "flops", "flops", (double)at, NULL, "FLOP", NULL));
     OK(db_prediction_measure(db, "c01", "flops", book_number(db->sql, "SELECT max(id) FROM attempt"), 7,
                              NULL));
@@ -130,6 +133,7 @@ static char *facts(struct db *db)
         "SELECT * FROM curve ORDER BY 1, 2",
         "SELECT * FROM event ORDER BY id", "SELECT * FROM passed ORDER BY 1, 2, 3, 4, 5",
         "SELECT * FROM prediction ORDER BY id", "SELECT * FROM answer ORDER BY id",
+        "SELECT * FROM rubric_tick ORDER BY 1, 2, 3, 4",
         "SELECT * FROM card ORDER BY 1, 2, 3, 4", "SELECT * FROM review ORDER BY id",
         "SELECT * FROM reading_tick ORDER BY 1, 2, 3", "SELECT * FROM concept_tick ORDER BY 1, 2, 3",
         "SELECT * FROM hint_taken ORDER BY 1, 2, 3", "SELECT * FROM reveal ORDER BY 1, 2",
@@ -177,7 +181,7 @@ Test(transfer, merging_both_ways_gives_the_same)
     work(a, "alpha", 2000000);
     send_to(b, a, &brought);
     cr_assert_eq(count_at(brought, "attempts"), 2);
-    cr_assert_eq(count_at(brought, "answers"), 1);
+    cr_assert_eq(count_at(brought, "answers"), 2);
     cr_assert_eq(count_at(brought, "predictions"), 1);
     cr_assert_eq(count_at(brought, "renumbered"), 2); /* beta's lie between */
     cr_assert_eq(access(json_string_value(json_object_get(brought, "backup")), R_OK), 0);
@@ -190,7 +194,9 @@ Test(transfer, merging_both_ways_gives_the_same)
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM source"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM passed"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT attempt FROM passed"), 1);
-    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM answer WHERE lab_rev = 2"), 3);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM answer WHERE lab_rev = 2"), 6);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM rubric_tick t JOIN answer a ON a.id = t.answer"
+                                      " WHERE a.question = 'why'"), 6);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM review WHERE lab_rev = 2"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT reviews FROM card"), 3);
     cr_assert_eq(book_number(db->sql, "SELECT lapses FROM card"), 1);

@@ -155,7 +155,9 @@ static bool make_old(sqlite3 *old, int version, int attempts)
                       "INSERT INTO passed SELECT 1, lab, 'correct', 1, '', min(id) FROM attempt"
                       " GROUP BY lab;"
                       "INSERT INTO answer (id, learner, owner, question, params, text, status, at)"
-                      " VALUES (4, 1, 'c01', 'q', '{\"n\":2}', '4 GiB', 'PASS', 9)",
+                      " VALUES (4, 1, 'c01', 'q', '{\"n\":2}', '4 GiB', 'PASS', 9),"
+                      " (5, 1, 'c01', 'why', '{\"ticks\":[1,3,\"x\",0]}', 'since', 'PASS', 9)",
+
                       NULL, NULL, NULL) != SQLITE_OK) ||
         (version >= 4 &&
          sqlite3_exec(old,
