@@ -74,6 +74,7 @@ int door_next(world_t *w, req_t *r)
 {
     if (w->open)
         return ask(w, r);
+    question(w);
     if (w->next == w->n)
         return DOOR_CLOSED;
     if (!w->here && w->clock < comes(w, w->next))
@@ -82,6 +83,7 @@ int door_next(world_t *w, req_t *r)
         return DOOR_NONE;
     const int32_t *q = w->req + (ptrdiff_t)w->next * REQ;
     *r = (req_t){ w->next, q[2], q[0], q[1], w->text + (ptrdiff_t)w->next * w->longest, comes(w, w->next) };
+    w->asked = 0;
     w->state[w->next++] = HERE;
     w->here++;
     return DOOR_ONE;
@@ -89,6 +91,7 @@ int door_next(world_t *w, req_t *r)
 
 int64_t door_now(const world_t *w)
 {
+    question(the_world);
     return w->clock;
 }
 
@@ -217,7 +220,7 @@ static void run(const struct ridge_frame *f, engine_cfg_t cfg, unsigned on, int3
     const int32_t *shape = f->buf[0];
     struct microlm_shape t = shape_of(shape), d = shape_of(shape + SHAPE);
     int n = (int)f->i[1];
-    world_t w;
+    static world_t w; /* what serve is left by jumps must not stand in registers */
     cfg.on = on;
     world_open(&w, &cfg, &t, f->buf[1], &d, f->buf[2]);
     w.req = f->buf[3], w.text = f->buf[4], w.n = n, w.longest = (int)f->i[2];
@@ -225,7 +228,8 @@ static void run(const struct ridge_frame *f, engine_cfg_t cfg, unsigned on, int3
     w.first = room((size_t)n, sizeof *w.first), w.last = room((size_t)n, sizeof *w.last);
     w.log = log, w.room = room_of;
     memset(log, 0xff, room_of * sizeof *log);
-    serve(&cfg, &w);
+    if (!setjmp(w.out))
+        serve(&cfg, &w);
     note(&w, notes);
     free(w.state), free(w.got), free(w.first), free(w.last);
     world_close(&w);

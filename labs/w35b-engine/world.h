@@ -5,13 +5,17 @@
 #ifndef W35B_WORLD_H
 #define W35B_WORLD_H
 
+#include <setjmp.h>
+
 #include <microlm/decode.h>
 #include <microlm/model.h>
 
 #include "lab.h"
 #include "pass.h"
 
-enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY }; /* oracle.c has the same */
+enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY,
+       F_STUCK }; /* oracle.c has the same */
+enum { PATIENCE = 100000 };    /* questions while the clock stands and nobody comes */
 enum { REQ = 4 };              /* numbers of a request: n, want, class, when */
 enum { UNSEEN, HERE, SERVED };
 
@@ -47,6 +51,9 @@ struct world {
     struct caller caller[SEATS];
     int *state, *got;
     int64_t clock, *first, *last;
+    int64_t asked_at; /* the clock at the last question */
+    int asked;        /* so often since it went on, or somebody came */
+    jmp_buf out;      /* of serve, which would never return */
     int32_t *log;
     size_t room, said;
     /* what is counted */
@@ -67,6 +74,19 @@ static void misuse(struct world *w, int kind, double a, double b)
 {
     if (w->fault[0] == F_NONE)
         memcpy(w->fault, (double[]){ kind, a, b }, sizeof w->fault);
+}
+
+/* Only passes take time: who asks again and again and starts none would do so for ever. */
+static void question(struct world *w)
+{
+    if (w->open)
+        return;
+    w->asked = w->clock == w->asked_at ? w->asked + 1 : 0;
+    w->asked_at = w->clock;
+    if (w->asked < PATIENCE)
+        return;
+    misuse(w, F_STUCK, w->here, (double)(w->clock / 1000000));
+    longjmp(w->out, 1);
 }
 
 static void *room(size_t n, size_t each)
@@ -120,6 +140,7 @@ void block_free(kv_t *kv, int32_t block)
 
 int block_left(const world_t *w)
 {
+    question(the_world);
     return w->machine[PREFILL].left;
 }
 
@@ -268,6 +289,7 @@ static int64_t next_comes(const struct world *w)
 void clock_on(world_t *w, int64_t most)
 {
     int64_t to = next_comes(w) < most ? next_comes(w) : most;
+    question(w);
     if (to == INT64_MAX)
         return;
     w->clock = to > w->clock ? to : w->clock;
