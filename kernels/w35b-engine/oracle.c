@@ -144,7 +144,7 @@ static int misused(struct ridge_verdict *v, const double *note)
         [F_BUSY] = "misuse: machine %.0f was given a pass while another one runs there",
         [F_EARLY] = "misuse: request %.0f sees slot %.0f, which is on its way or in a pass that is not over; -1: a "
                     "message was sent before its layers are computed",
-        [F_STUCK] = "misuse: %.0f requests are here, and the clock stood at %.0f us for 100,000 questions: pass() lets "
+        [F_STUCK] = "misuse: %.0f requests are here, and the clock stood at %.0f µs for 100,000 questions: pass() lets "
                     "it go on, and with two machines clock_on() does",
         [F_CALL] = "misuse: draft_read() of %.0f bytes, or a call of w33's that this engine has no use for (%.0f)",
     };
