@@ -218,7 +218,7 @@ return lab {
     {on = "counter:passes_share",
      "draft_read() before each tree: a draft that has not read the text guesses like a die."},
     {on = "counter:prefill_share", "Insert when the prompt is through, not when the answer is."},
-    {on = "correct", [[Did serve not return? Only passes take time, and clock_on() with two machines: if somebody is here
+    {on = "correct", [[Did serve not return? Only passes take time, and clock_on() with two machines: if one is here
       and nobody is in a pass, who waits for whom? Write to stderr what your plan was when it had no token.]]},
     {after = 4, "One part at a time: `on` is in the failed call, and the engine without parts is your reference."},
   },
