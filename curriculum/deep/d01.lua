@@ -22,6 +22,8 @@ local DATA = {random = {cycles = 285561, ncu = 176.42e-6, long = .20564e-3, watt
               zeros = {cycles = 282082, ncu = 157.25e-6, long = .16887e-3, watts = 395.82}}
 local GAP = 2.05e-6             -- the longest between two launches of the float product, by PyTorch's profiler
 -- kernels/RESULTS.md, H200, November 2026: w16-tma-wgmma-gemm.bench, side 4096, gemm_hop; g02's chase of one thread.
+local SMALL = {mma = 75.3e-6, wgmma = 28.0e-6}      -- w15b-epilogue-gemm.bench, side 2048: ref.cu and hopper.cu
+local SPARSE_MANY = 1.568       -- w32-sparse24.bench: cuSPARSELt over cuBLAS, side 8192, 8,192 tokens
 local HOP = {rows = 128, cols = 256, depth = 64, rate = 787.6e12}
 local CYCLES = {l2 = 282.5, hbm = 685}
 
@@ -105,7 +107,8 @@ return deep {
   class = {"d01-occ", "d01-pipe"},
   facts = function(hw)
     local h = hw.h100
-    local f = {n = N, sms = h.sms, product = PRODUCT, data = DATA, gap = GAP, hop = HOP, cycles = CYCLES,
+    local f = {n = N, sms = h.sms, product = PRODUCT, data = DATA, gap = GAP, small = SMALL,
+               sparse_many = SPARSE_MANY, hop = HOP, cycles = CYCLES,
                flops = 2.0*N^3, blocks = blocks, limits = limits, occupancies = occupancies, tensor = h.tensor_clk,
                lanes = 128}
     f.clock = h.bf16/(h.sms*h.tensor_clk)                       -- what the tensor peak implies
