@@ -492,7 +492,9 @@ static int run(struct play *p, const int32_t *s, int n, struct reg *reg, int hav
             p->kept = reg[s[1]];
         else if (s[0] == DO_IF && reg[s[1]].kind == TRACER)
             rc = NOT_CONCRETE;
-        else if (s[0] != DO_IF) {
+        else if (s[0] == DO_IF)
+            p->prints += reg[s[1]].number != 0;
+        else {
             rc = one_step(p, s, reg, r);
             reg[have++] = r[0];
             if (s[0] == DO_SCAN)

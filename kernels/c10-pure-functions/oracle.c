@@ -51,6 +51,8 @@ static int text_is(struct ridge_verdict *v, struct play *p, int64_t k, int which
     struct reg out[3];
     int rc = expect(p, row, want, out);
     snprintf(what, sizeof what, "function %lld (%s)", (long long)k, which < 0 ? "drawn" : about[which]);
+    if (said[0] == NOT_LEFT)
+        return wrong(v, "%s: behind it, outside of any trace, apply() or cast() does not say LEAK", what);
     if (said[0] != rc)
         return wrong(v, "%s: trace() gives %s (%d), expected %s", what, status(said[0]), said[0], status(rc));
     if (said[1] != p->prints)
@@ -378,7 +380,7 @@ static void draw_call(int32_t *r, int kind, uint64_t *s)
 {
     memset(r, 0, CALL * sizeof *r);
     r[0] = 1 + of(s, 2);
-    r[2] = of(s, 3);
+    r[2] = (of(s, 4) + 1) / 2;
     for (int k = 0; k < 2; k++) {
         r[3 + 2 * k] = of(s, 12) ? of(s, 2) : LIST_OBJECT;
         r[4 + 2 * k] = of(s, 2) + 1000 * of(s, 2); /* a string ends where its text does */
@@ -398,6 +400,38 @@ static void draw_call(int32_t *r, int kind, uint64_t *s)
         r[0] = FAILS;
 }
 
+/* Another size, or one dimension more, of 1: [] and [1], [8] and [8,1] have as many elements. */
+static void other_shape(int32_t *t, int which)
+{
+    int rank = t[2];
+    if (which < rank && t[3 + which] > 1)
+        t[3 + which] ^= 1;
+    else if (which <= rank) {
+        t[2] = rank > which ? which : which + 1;
+        t[3 + which] = t[2] > which;
+    }
+}
+
+/* Nearly the same call: one thing that a program is compiled for, or is not, is another one. */
+static void turn_a_little(int32_t *own, int which, uint64_t *s)
+{
+    int32_t *type = own + CALL_TYPES;
+    switch (which) {
+    case 0: type[1] ^= 1; break;
+    case 1: type[0] = type[0] == F32 ? I32 : F32; break;
+    case 3: own[4] ^= 1; break;
+    case 2:
+    case 4: own[6] ^= 1; break;
+    case 5: own[2] = (own[2] + 1) % 3; break;
+    case 6: own[3] = own[3] == LIST_OBJECT ? LIST_OBJECT : 1 - own[3]; break;
+    case 7: other_shape(type, 0); break;
+    case 8: other_shape(type, 1); break;
+    case 9: type[5] = type[5] == F32 ? I32 : F32; break;
+    case 10: own[0] = 3 - own[0] > 0 ? 3 - own[0] : own[0]; break;
+    default: call_tree(own, nearest_tree(own, s));
+    }
+}
+
 /* Mostly one of the last few calls again. WARM: the first six, again and again. */
 int calls_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
@@ -409,19 +443,8 @@ int calls_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         int32_t *own = r + k * CALL;
         if (again >= 0 && (warm || of(&s, 3))) {
             memcpy(own, r + again * CALL, CALL * sizeof *own);
-            if (!warm && of(&s, 3) == 0) { /* nearly the same */
-                int which = of(&s, 5);
-                if (which == 0)
-                    own[CALL_TYPES + 1] ^= 1;
-                else if (which == 1)
-                    own[CALL_TYPES] = own[CALL_TYPES] == F32 ? I32 : F32;
-                else if (which == 2)
-                    call_tree(own, nearest_tree(own, &s));
-                else if (which == 3)
-                    own[4] ^= 1;
-                else
-                    own[0] = 3 - own[0] > 0 ? 3 - own[0] : own[0];
-            }
+            if (!warm && of(&s, 2))
+                turn_a_little(own, of(&s, 14), &s);
         } else
             draw_call(own, (int)ridge_int(c, "kind"), &s);
         if (warm)

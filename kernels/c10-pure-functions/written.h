@@ -85,7 +85,7 @@ static const struct written written[] = {
     { 3, 3, { 3, 4, 5 }, 0, { F2(2, 3), B2(8, 40), I1(7) }, { { 0 } }, { { SUM, 0 }, { SUM, 1 }, { SUM, 2 } } },
     /* 28: more than 26 names */
     { 1, 1, { 29 }, 1, { F1(2) }, { { 0 } },
-      { { ADD, 0, 0 }, { SUB, 1, 0 }, { SUB, 2, 0 }, { SUB, 3, 0 }, { SUB, 4, 0 }, { SUB, 5, 0 }, { SUB, 6, 0 },
+      { { MUL, 0, 0 }, { SUB, 1, 0 }, { SUB, 2, 0 }, { SUB, 3, 0 }, { SUB, 4, 0 }, { SUB, 5, 0 }, { SUB, 6, 0 },
         { SUB, 7, 0 }, { SUB, 8, 0 }, { SUB, 9, 0 }, { SUB, 10, 0 }, { SUB, 11, 0 }, { SUB, 12, 0 }, { SUB, 13, 0 },
         { SUB, 14, 0 }, { SUB, 15, 0 }, { SUB, 16, 0 }, { SUB, 17, 0 }, { SUB, 18, 0 }, { SUB, 19, 0 }, { SUB, 20, 0 },
         { SUB, 21, 0 }, { SUB, 22, 0 }, { SUB, 23, 0 }, { SUB, 24, 0 }, { SUB, 25, 0 }, { SUB, 26, 0 }, { SUB, 27, 0 },
@@ -127,6 +127,26 @@ static const struct written written[] = {
     { 1, 1, { 2 }, 0, { I1(3) }, { { 0 } }, { NUM(1), { DO_SCAN, 1, 0, 2, 2, 2 }, { DO_PRINT }, { MUL, 0, 1 } } },
     /* 46: a small argument that dies while a large result is made */
     { 2, 1, { 3 }, 1, { F0, F1(5) }, { { 0 } }, { { MUL, 0, 1 }, { SUB, 2, 1 } } },
+    /* 47: keeps a tracer, which is cast by 48, selected by 49, the first carry of 50 and the rows of 51; 52: whose shape
+     * would not do either */
+    { 1, 1, { 0 }, 0, { F1(3) }, { { 0 } }, { { DO_KEEP, 0 } } },
+    { 1, 1, { 2 }, 0, { F1(3) }, { { 0 } }, { { DO_KEPT }, { DO_CAST, 1, F32 } } },
+    { 1, 1, { 4 }, 0, { F1(3) }, { { 0 } }, { NUM(0), { LT, 0, 1 }, { DO_KEPT }, { SELECT, 2, 0, 3 } } },
+    { 1, 1, { 2 }, 0, { F2(4, 3) }, { { 0 } }, { { DO_KEPT }, { DO_SCAN, 1, 0, 1, 2, 2 }, { ADD, 0, 1 } } },
+    { 1, 1, { 2 }, 0, { F0 }, { { 0 } }, { { DO_KEPT }, { DO_SCAN, 0, 1, 1, 2, 2 }, { ADD, 0, 1 } } },
+    { 1, 1, { 2 }, 0, { F1(4) }, { { 0 } }, { { DO_KEPT }, { ADD, 0, 1 } } },
+    /* 53: a cast that does nothing, of an array that nobody needs afterwards */
+    { 1, 1, { 0 }, 0, { F1(3) }, { F1(2) }, { { DO_ARRAY, 0 }, { DO_CAST, 1, F32 } } },
+    /* 54: ifs of numbers: two are true */
+    { 1, 1, { 0 }, 0, { F0 }, { { 0 } },
+      { NUM(.5), { DO_IF, 1 }, NUM(0), { DO_IF, 2 }, INTEGER(0), { DO_IF, 3 }, INTEGER(-2), { DO_IF, 4 } } },
+    /* 55: a donated argument that is a result itself */
+    { 1, 2, { 0, 2 }, 1, { F1(6) }, { { 0 } }, { NUM(2), { MUL, 0, 1 } } },
+    /* 56: a sum that rounds at every step */
+    { 1, 1, { 2 }, 0, { F1(WIDE) }, { { 0 } }, { { MUL, 0, 0 }, { SUM, 1 } } },
+    /* 57: rows that are weak */
+    { 1, 2, { 6, 7 }, 0, { F1(4) }, { { 0 } },
+      { NUM(0), { LT, 0, 1 }, INTEGER(1), { ADD, 2, 3 }, INTEGER(0), { DO_SCAN, 5, 4, 1, 2, 2 }, { ADD, 0, 1 } } },
 };
 enum { WRITTEN = sizeof written / sizeof *written };
 
@@ -179,6 +199,17 @@ static const char *const about[WRITTEN] = {
     "bf16 rounds after each operation",
     "scan, a weak carry stays weak",
     "a small donated argument",
+    "it keeps its argument",
+    "a kept tracer, cast to its own type",
+    "a kept tracer, as the last operand of select",
+    "a kept tracer, as the first carry of a scan",
+    "a kept tracer, as the rows of a scan",
+    "a kept tracer, whose shape would not do",
+    "an array, cast to its own type",
+    "ifs of numbers",
+    "a donated argument that is a result",
+    "a sum that rounds at every step",
+    "scan over weak rows",
 };
 
 static void write_down(const struct written *w, int32_t *row)

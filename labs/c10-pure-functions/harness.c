@@ -75,7 +75,10 @@ static int step(const struct fn *fn, const int32_t *s, struct val *reg, int *n)
     switch (s[0]) {
     case DO_PRINT: printed++; return OK;
     case DO_KEEP: kept = reg[s[1]]; return OK;
-    case DO_IF: return truth(&reg[s[1]], &yes);
+    case DO_IF:
+        rc = truth(&reg[s[1]], &yes);
+        printed += rc == OK ? yes : 0;
+        return rc;
     case DO_KEPT: r = kept; break;
     case DO_CAST: rc = cast(&reg[s[1]], (enum dtype)s[2], &r); break;
     case DO_NUMBER:
@@ -126,6 +129,13 @@ static int trace_fn(const int32_t *row, struct jaxpr *ret)
     return trace(play, &fn, fn.nin, in, fn.nout, ret);
 }
 
+/* No trace is left: whatever is asked for now is a leak. */
+static int is_outside(void)
+{
+    struct val x[2] = { { .kind = ARRAY, .aval = { .dtype = F32 } }, kept }, r;
+    return apply(ADD, x, &r) == LEAK && cast(x, F32, &r) == LEAK;
+}
+
 /* fns [T][FN][8] | said [T][2]: status, prints; texts [T][TEXT] */
 HARNESS(trace)
 {
@@ -141,6 +151,8 @@ HARNESS(trace)
         said[1] = printed;
         if (said[0] == OK)
             print_jaxpr(&j, &t);
+        if (!is_outside())
+            said[0] = NOT_LEFT;
     }
 }
 

@@ -131,23 +131,28 @@ struct jaxpr *jaxpr_new(void);
 
 /*
  * Calls fn once, with tracers of these types, and keeps what it did: *ret is all of it. Traces nest, by scan. *ret is
- * zeros before; when fn fails, its status is returned and *ret does not matter.
+ * zeros before; when fn fails, its status is returned and *ret does not matter. outs are treated as operands are: a
+ * NUMBER is a literal of its own type, an ARRAY a constant, a tracer of another trace LEAK. Whether fn fails or not, its
+ * trace is over then. Nobody needs more than VARS, EQNS and CONSTS.
  */
 int trace(fn_t *fn, void *ctx, int nin, const struct aval *in, int nout, struct jaxpr *ret);
 
 /*
  * One operation in the innermost trace. Of each operand in turn: a NUMBER becomes a literal; an ARRAY a constant of
- * the trace; CONVERT makes its dtype that of the result, BROADCAST its shape, each only where it differs, and no
- * BROADCAST where it has rank 0. A literal takes the dtype without an equation. SELECT: c has no say in the dtype and
+ * the trace; CONVERT makes its dtype that of the result, weak as that is, BROADCAST its shape, each only where it
+ * differs (weak or not alone is no difference), and no BROADCAST where it has rank 0. A literal takes the dtype, and
+ * whether it is weak, without an equation. SELECT: c has no say in the dtype and
  * is not converted, but has one in the shape. NEG and SUM: the type stays, weak or not, but for SUM's shape.
  * LT's operands meet in the type of promote(); its result is never weak.
- * LEAK: an operand is a tracer of any other trace than the innermost, or there is none. BAD: shapes that do not go
+ * LEAK, which goes before BAD: an operand is a tracer of any other trace than the innermost, or there is no trace, in
+ * which case all operands leak. BAD: shapes that do not go
  * together; c is not BOOL; any other operation whose (promoted) operands are BOOL.
  * At least one operand is no NUMBER.
  */
 int apply(enum op op, const struct val *x, struct val *ret);
 
-/* astype: never weak afterwards; CONVERT, unless x is of this dtype and not weak. x is no NUMBER. LEAK as in apply. */
+/* astype: never weak afterwards; CONVERT, unless x is of this dtype and not weak. x is no NUMBER; an ARRAY becomes a
+ * constant, also where nothing is converted. LEAK as in apply. */
 int cast(const struct val *x, enum dtype dtype, struct val *ret);
 
 /* `if x:` A NUMBER answers (not 0: 1). A tracer has no value: NOT_CONCRETE. x is no ARRAY. */
@@ -157,7 +162,8 @@ int truth(const struct val *x, int *ret);
  * One equation: for the rows x of xs (rank 1 or 2): carry, y = fn(carry, x). *last is the last carry, *ys all y.
  * A TRACER, a NUMBER or an ARRAY may be the carry, xs is no NUMBER; carry and y have rank 0 or 1.
  * The carry goes out as the type with which it came in. If it does not, but the first was weak and the shapes are the
- * same: fn is traced once more with the carry that came out, and the first is converted to this type. Else: BAD.
+ * same: fn is traced once more with the carry that came out, and the first is converted to this type. Else: BAD, as for
+ * xs of rank 0.
  * Otherwise fn's status. Here fn may not use tracers from outside (LEAK) and uses no ARRAY; in JAX both become
  * operands.
  */
@@ -179,7 +185,8 @@ void say(text_t *t, const char *format, ...) __attribute__((format(printf, 2, 3)
  * Names: constants, arguments, results, in this order: a .. z, ba .. bz, ca, ..; types: bool i32 bf16 f32, with a ~ in
  * front where weak (JAX leaves that out), new_dtype: bool int32 bfloat16 float32. Operations: add sub mul max lt neg
  * select reduce_sum convert_element_type broadcast_in_dim scan. A shape of one dimension is (3,). Literals: %g, with
- * .0 behind a float that is whole. Several results: (g, h). Scan, its body's names from a again:
+ * .0 behind a float that is whole; none here is so large that %g writes an exponent. Several results: (g, h).
+ * Scan, its body's names from a again:
  *         d:f32[] e:f32[5] = scan[length=5 jaxpr={ lambda ; a:f32[] b:f32[]. let
  *         ...
  *       in (c, b) }] a b
@@ -193,7 +200,7 @@ void print_jaxpr(const struct jaxpr *j, text_t *t);
  * Where each variable lies: at[v], in cells of 4 bytes, from 0 to cells - 1, as many as it has elements, row-major.
  * Variables may share cells if nobody needs both: constants and arguments that are not donated keep theirs to the end
  * of the program, results too; a donated argument's are free after its last use. What is inside of a scan's body is
- * yours to place, too, below cells.
+ * yours to place, too, below cells. Variables that nobody needs have no place: their at does not matter.
  */
 struct plan {
     int cells, at[VARS];

@@ -3,7 +3,7 @@
 local DRAWN, ALL, WILD = -1, -2, -3           -- kernels/c10-pure-functions/oracle.c
 local CALLS, SESSION, WARM = 0, 1, 2
 local ORIGINAL, PARTITIONABLE = 0, 1
-local WIDE, WRITTEN, N = 1000, 47, 1048576    -- kernels/c10-pure-functions/written.h
+local WIDE, WRITTEN, N = 1000, 58, 1048576    -- kernels/c10-pure-functions/written.h
 
 local function make(calls, fields, more)
   fields.calls = calls
@@ -157,11 +157,13 @@ return lab {
     compiled("column-and-row", 41, {tags = {"edge"}}),
     compiled("bf16", 44, {tags = {"edge"}}),
     compiled("small-donated", 46, {tags = {"edge"}}),
+    compiled("donated-result", 55, {tags = {"edge"}}),
+    compiled("rounded-sum", 56, {large = 1, tags = {"edge"}}),
     compiled("drawn", DRAWN, {draw = 1}),
     compiled("drawn-again", DRAWN, {draw = 2}),
     compiled("hidden-program", DRAWN, hidden{draw = gen.pick{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
       19, 20}}),
-    session("calls", 400, CALLS, {note = "a hundred different ones, and nearly the same ones"}),
+    session("calls", 800, CALLS, {note = "a hundred different ones, and nearly the same ones"}),
     session("hidden-calls", gen.pick{150, 200}, SESSION, hidden{}),
     warm("some-warm", 6, 30),
     warm("hidden-warm", gen.pick{4, 6}, gen.pick{18, 24}, hidden{}),

@@ -17,7 +17,7 @@ enum {                     /* codes from 0 on are those of enum op up to SUM */
     DO_ARRAY,              /* which */
     DO_PRINT, DO_KEEP,     /* -; a: into a global */
     DO_KEPT,               /* what is in the global */
-    DO_IF,                 /* a */
+    DO_IF,                 /* a; prints where it is true */
     DO_SCAN                /* carry, xs, steps of the body (the next rows), its results' registers (2) */
 };
 
@@ -28,5 +28,6 @@ enum { IN = 8192, OUT = 8192, ARENA = 16384, TEXT = 4096, CODE = 65536 };
  * dim[0], dim[1]. */
 enum { CALL_NODES = 7, CALL_TYPES = CALL_NODES + 12 * 4, CALL = CALL_TYPES + 8 * 5 };
 enum { FAILS = 13 }; /* the fn whose compilation fails */
+enum { NOT_LEFT = -90 }; /* in place of a status: outside of any trace an operation did not say LEAK */
 
 #endif
