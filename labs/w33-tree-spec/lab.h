@@ -5,7 +5,8 @@
  * root, is the last token said: neither model has read it. Every other node is a guess at the token after its parent.
  *
  * As in w05b, rows are distributions over V tokens, all chance comes from an rng_t, and what comes out must have the
- * target's law: the runner walks through every decision and compares to 1e-12. So compute in double.
+ * target's law: the runner walks through every decision and compares to 1e-12. So compute in double. A row adds up to
+ * 1, or misses it by what float rounds: nobody has to read all of it to know its sum.
  */
 #ifndef W33_TREE_SPEC_LAB_H
 #define W33_TREE_SPEC_LAB_H
@@ -88,8 +89,9 @@ void tree_medusa(tree_t *t, int32_t root, int heads, int k, const int32_t *top, 
 
 /*
  * Medusa's tree as it is shipped: acc[h][i] in [0, 1] is the measured share of rounds in which proposal i of head h
- * was right. The worth of a node is the product of acc along its path. Build the tree of at most `budget` nodes below
- * the root, 0 <= budget < TREE_NODES, with the greatest sum of worths. Nodes that are worth nothing are left out.
+ * was right; it need not fall with i. The worth of a node is the product of acc along its path. Build the tree of at
+ * most `budget` nodes below the root, 0 <= budget < TREE_NODES, with the greatest sum of worths. Nodes that are worth
+ * nothing are left out.
  * k^heads may be billions: do not list all.
  */
 void tree_sparse(tree_t *t, int32_t root, int heads, int k, const int32_t *top, const double *acc, int budget);
@@ -103,7 +105,8 @@ void tree_sparse(tree_t *t, int32_t root, int heads, int k, const int32_t *top, 
  *   rerank  of all nodes made, keep the `total` most confident ones, 0 <= total < TREE_NODES, in the order in which
  *           they were made.
  * Of equal nodes the one that was made first counts as more confident, of equal tokens the lower one as likelier.
- * A level without nodes ends it. work[width][V] is yours. depth <= TREE_DEPTH, width <= TREE_WIDTH.
+ * A level without nodes ends it; `total` has no say in what is expanded, 0 neither. work[width][V] is yours.
+ * depth <= TREE_DEPTH, 1 <= width <= TREE_WIDTH.
  */
 typedef struct {
     int depth, width, total;
