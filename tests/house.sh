@@ -22,7 +22,10 @@ out=$(git ls-files '*meson.build' 'runner/*.[ch]' 'grader/*.[ch]' 'tui/*.[ch]' '
 out=$(git ls-files 'kernels/*/oracle.c' | xargs grep -noE 'ridge_(int|num)\(c, "[a-zA-Z_0-9]+"\)' 2>/dev/null |
     while IFS=: read -r f line call; do
         lab=${f#kernels/}
-        lab=labs/${lab%%/*}/lab.lua
+        case $lab in
+        */drills/*) lab=labs/${lab%/*}/drill.lua ;;
+        *) lab=labs/${lab%%/*}/lab.lua ;;
+        esac
         field=${call#*\"}
         field=${field%%\"*}
         grep -qE "\b$field *=|\"$field\"" "$lab" || echo "$f:$line: $lab sets no field $field"

@@ -1,4 +1,4 @@
--- d11: Floating Point and Training Stability. The drill d11-mxfp4 is not there yet.
+-- d11: Floating Point and Training Stability.
 
 -- A format of E exponent and M mantissa bits. `top` is what its last exponent is spent on: "ieee" infinities and NaN,
 -- "nan" one NaN a sign, "none" numbers only.
@@ -25,7 +25,7 @@ local function tail(t)
 end
 
 return deep {
-  id = "d11", words = 8600, exercises = 6, wip = true,
+  id = "d11", words = 8600, exercises = 6,
   after = {}, labs = {"c06-floatbits", "c07-summation", "w08b-mixed-precision", "w31-fp8-kquant"},
   hours = {read = 3.5, exercises = 5.5},
   topics = {
@@ -176,6 +176,15 @@ return deep {
         steps, and the scale is a step behind. With the limit at 4.5 old deviations that is {{= n(f.stuck[1], 1) }} %
         and {{= n(f.stuck[2], 1) }} % of the values standing at the limit: saturated, which raises no NaN. BF16 has no
         such limit, so the same step is clean there. Numbers first, data second.]]},
+    q.build{id = "d11-mxfp4", lab = "c06-floatbits", drill = "mxfp4", seed = "S004-C11-EX",
+      ask = [[Write the codec of a block format from end to end: MXFP4, 32 elements of E2M1 with one power of two. The
+        scale is 2^(⌊log2 amax⌋ − 2); codes are rounded to the nearest, ties to even, and saturate; a second encoder
+        rounds by given dice. What is a block of zeros, of subnormals, with a NaN?]],
+      worked = [[The byte of the scale is amax's exponent field less 2, since both biases are 127, and not below 0. An
+        element is one shift: it keeps two bits of its significand, and one fewer for each binade below 1, so that a
+        carry is the next code and saturation a minimum. The largest element lies between 4 and 8 at its scale: what
+        lies above 6 saturates, which is the price of a scale that is a power of two. `ridge solution c06-floatbits
+        --drill mxfp4` shows the reference.]]},
     q.text{id = "d11-bits", min_words = 60, seed = "S004-C11-EX",
       ask = [[The same training script gives other losses in the fourth digit on two runs. List the causes in the
         order in which you would test them, and say which you would leave alone. About 100 words.]],

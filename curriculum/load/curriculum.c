@@ -4,6 +4,7 @@
 #endif
 #include "curriculum.h"
 #include "evaluate.h"
+#include "lab_files.h"
 #include "snapshot.h"
 #include "runner/base/util.h"
 
@@ -159,42 +160,6 @@ static void add_week(struct files *f, int n)
         files_add_included(f, f->list[f->n - 1].text);
 }
 
-static void add_manifest(struct files *f, const char *id)
-{
-    char name[NAME];
-    snprintf(name, sizeof name, "labs/%s/lab.lua", id);
-    files_add(f, name);
-}
-
-/* What resolving a lab reads: the manifest, its mutants and the sources they patch. */
-static void add_lab(struct files *f, const char *id)
-{
-    char dir[NAME], sub[NAME];
-    add_manifest(f, id);
-    snprintf(dir, sizeof dir, "labs/%s/mutants", id);
-    files_add_dir(f, dir, ".lua");
-    char **names = files_names(files_home(f, dir), dir, NULL, true);
-    for (size_t k = 0; names && names[k]; k++)
-        if (snprintf(sub, sizeof sub, "%s/%s", dir, names[k]) < (int)sizeof sub)
-            files_add_dir(f, sub, NULL);
-    files_names_free(names);
-    snprintf(dir, sizeof dir, "labs/%s/skeleton", id);
-    files_add_dir(f, dir, NULL);
-    snprintf(dir, sizeof dir, "kernels/%s", id);
-    files_add_dir(f, dir, NULL);
-}
-
-static void add_pages(struct files *f, const char *id)
-{
-    static const char *const pages[] = {"lesson.md", "brief.md", "hints.md"};
-    char name[NAME];
-    for (size_t k = 0; k < sizeof pages / sizeof pages[0]; k++) {
-        snprintf(name, sizeof name, "labs/%s/%s", id, pages[k]);
-        if (files_add(f, name))
-            files_add_included(f, f->list[f->n - 1].text);
-    }
-}
-
 json_t *curriculum_pack(struct curriculum *cur, const char *label)
 {
     struct files f = new_files(cur);
@@ -346,7 +311,7 @@ static json_t *all_weeks(struct files *f)
     return list;
 }
 
-static void add_labs_of(json_t *list, struct files *f, const char *home, void (*add)(struct files *, const char *))
+static void add_labs_of(json_t *list, struct files *f, const char *home, lab_files_adder *add)
 {
     json_t *ids = files_labs(f, home), *id;
     size_t k;
@@ -360,7 +325,7 @@ static void add_labs_of(json_t *list, struct files *f, const char *home, void (*
     json_decref(ids);
 }
 
-static json_t *all_labs(struct files *f, void (*add)(struct files *, const char *))
+static json_t *all_labs(struct files *f, lab_files_adder *add)
 {
     json_t *list = json_array();
     add_labs_of(list, f, f->root, add);
@@ -374,7 +339,7 @@ static void add_labs_of_weeks(struct files *f)
 {
     json_t *list = json_array();
     files_add_tables(f);
-    add_labs_of(list, f, f->root, add_manifest);
+    add_labs_of(list, f, f->root, lab_files_manifest);
     files_add_dir(f, "curriculum/deep", ".lua"); /* which chapters are there */
     json_decref(list);
 }
@@ -425,7 +390,7 @@ static json_t *evaluate_all(struct curriculum *cur)
 {
     struct files f = new_files(cur);
     files_add_tables(&f);
-    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest);
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, lab_files_manifest);
     return evaluate(cur, TABLES | LAB, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o}", "op", "all", "weeks", weeks, "labs", labs, "cards",
                          all_cards(&f)),
@@ -489,7 +454,7 @@ const json_t *curriculum_labs(struct curriculum *cur)
         cur->labs = kept_part(cur, "labs");
     for (bool again = true; !cur->labs && again; again = !cur->labs && drop_faulty(cur)) {
         struct files f = new_files(cur);
-        json_t *list = all_labs(&f, add_manifest);
+        json_t *list = all_labs(&f, lab_files_manifest);
         cur->labs =
             evaluate(cur, LAB, NULL, &f, json_pack("{s:s,s:o}", "op", "labs", "labs", list), true);
     }
@@ -529,10 +494,7 @@ const json_t *curriculum_cards(struct curriculum *cur)
 bool curriculum_has_lab(const struct curriculum *cur, const char *id)
 {
     struct files f = new_files(cur);
-    if (!files_safe_id(id))
-        return false;
-    add_manifest(&f, id);
-    bool found = f.n > 0;
+    bool found = files_lab_id(id) && lab_files_manifest(&f, id);
     files_finish(&f);
     return found;
 }
@@ -540,7 +502,7 @@ bool curriculum_has_lab(const struct curriculum *cur, const char *id)
 json_t *curriculum_lab_ids(const struct curriculum *cur)
 {
     struct files f = new_files(cur);
-    json_t *list = all_labs(&f, add_manifest);
+    json_t *list = all_labs(&f, lab_files_manifest);
     files_finish(&f);
     return list;
 }
@@ -565,15 +527,15 @@ json_t *curriculum_lab(struct curriculum *cur, const char *id, uint64_t seed)
     if (!need_lab(cur, id))
         return NULL;
     struct files f = new_files(cur);
-    add_lab(&f, id);
-    char path[NAME];
-    snprintf(path, sizeof path, "labs/%s", id);
+    lab_files_add(&f, id);
+    char path[NAME], place[FILES_PLACE];
+    snprintf(path, sizeof path, "labs/%s", files_lab_place(id, place));
     const char *home = files_home(&f, path);
     json_t *lab = evaluate(cur, LAB | RESOLVE, NULL, &f,
                       json_pack("{s:s,s:s,s:I}", "op", "lab", "id", id, "seed", (json_int_t)seed), false);
     if (lab && home != cur->root) { /* not below the root */
-        json_object_set_new(lab, "dir", json_sprintf("%s/labs/%s", home, id));
-        json_object_set_new(lab, "kernels", json_sprintf("%s/kernels/%s", home, id));
+        json_object_set_new(lab, "dir", json_sprintf("%s/labs/%s", home, place));
+        json_object_set_new(lab, "kernels", json_sprintf("%s/kernels/%s", home, place));
     }
     return lab;
 }
@@ -585,7 +547,7 @@ struct evaluation *curriculum_start(struct curriculum *cur, const char *lab, con
         return NULL;
     struct files f = new_files(cur);
     if (lab)
-        add_manifest(&f, lab);
+        lab_files_manifest(&f, lab);
     return evaluate_start(cur, LAB | RESOLVE, chunk, &f, json_incref((json_t *)(size_t)arg), true);
 }
 
@@ -642,8 +604,8 @@ static json_t *of_page(struct curriculum *cur, const char *op, const char *what)
     }
     if (!need_lab(cur, id))
         return NULL;
-    add_manifest(&f, id);
-    add_pages(&f, id);
+    lab_files_manifest(&f, id);
+    lab_files_pages(&f, id);
     if (!brief)
         files_add(&f, "curriculum/readings.lua");
     return evaluate(cur, PAGES | LAB | TABLES, NULL, &f,
@@ -693,8 +655,8 @@ json_t *curriculum_tiers(struct curriculum *cur, const char *lab)
     if (!need_lab(cur, lab))
         return NULL;
     struct files f = new_files(cur);
-    add_manifest(&f, lab);
-    add_pages(&f, lab);
+    lab_files_manifest(&f, lab);
+    lab_files_pages(&f, lab);
     return evaluate(cur, PAGES | LAB, NULL, &f, json_pack("{s:s,s:s}", "op", "tiers", "id", lab), false);
 }
 
@@ -713,7 +675,7 @@ static bool add_owner(struct curriculum *cur, struct files *f, const char *owner
     if (n)
         add_week(f, n);
     else
-        add_manifest(f, owner);
+        lab_files_manifest(f, owner);
     return true;
 }
 
@@ -780,7 +742,7 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
     if (!need_lab(cur, lab))
         return NULL;
     struct files f = new_files(cur);
-    add_manifest(&f, lab);
+    lab_files_manifest(&f, lab);
     return evaluate(
         cur, LAB | PREDICT, NULL, &f,
         json_pack("{s:s,s:s,s:O}", "op", "predict", "id", lab, "given", (json_t *)(size_t)given),
@@ -788,18 +750,6 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
 }
 
 /* --- the whole ---------------------------------------------------------------------------- */
-
-static void add_whole_lab(struct files *f, const char *id)
-{
-    char name[NAME];
-    static const char *const more[] = {"lab.h", "harness.c"};
-    add_lab(f, id);
-    add_pages(f, id);
-    for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
-        snprintf(name, sizeof name, "labs/%s/%s", id, more[k]);
-        files_add(f, name);
-    }
-}
 
 /* The answer of curriculum_lint(). The lists that are passed are consumed. */
 static json_t *lint(struct curriculum *cur, struct files *f, json_t *weeks, json_t *labs, json_t *pages, json_t *cards)
@@ -830,7 +780,7 @@ json_t *curriculum_lint(struct curriculum *cur)
         json_array_append_new(pages, json_string(f.list[k].name));
         files_add_included(&f, f.list[k].text);
     }
-    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_whole_lab), *cards = all_cards(&f);
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, lab_files_whole), *cards = all_cards(&f);
     return lint(cur, &f, weeks, labs, pages, cards);
 }
 
@@ -839,8 +789,8 @@ json_t *curriculum_lint_lab(struct curriculum *cur, const char *id)
     struct files f = new_files(cur);
     files_add_tables(&f);
     files_add(&f, "curriculum/map.lua");
-    json_decref(all_labs(&f, add_manifest)); /* what it requires, and what a capstone uses */
-    add_whole_lab(&f, id);
+    json_decref(all_labs(&f, lab_files_manifest)); /* what it requires, and what a capstone uses */
+    lab_files_whole(&f, id);
     return lint(cur, &f, json_array(), json_pack("[s]", id), json_array(), json_array());
 }
 
@@ -851,7 +801,7 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
     files_add_tables(&f);
     for (size_t k = 0; k < cur->nshelves; k++)
         if (!strcmp(cur->shelves[k].label, label))
-            add_labs_of(labs, &f, cur->shelves[k].dir, add_whole_lab);
+            add_labs_of(labs, &f, cur->shelves[k].dir, lab_files_whole);
     return lint(cur, &f, json_array(), labs, json_array(), json_array());
 }
 
@@ -860,7 +810,7 @@ json_t *curriculum_printed(struct curriculum *cur)
     struct files f = new_files(cur);
     files_add_tables(&f);
     add_pages_of_all(&f, ".md");
-    json_t *labs = all_labs(&f, add_whole_lab), *weeks = all_weeks(&f), *cards = all_cards(&f);
+    json_t *labs = all_labs(&f, lab_files_whole), *weeks = all_weeks(&f), *cards = all_cards(&f);
     return evaluate(cur, LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
                     json_pack("{s:s,s:o,s:o,s:o}", "op", "printed", "labs", labs, "weeks", weeks, "cards", cards),
                     true);
@@ -877,7 +827,7 @@ json_t *curriculum_map(struct curriculum *cur)
         evaluate_error(cur, "There is no curriculum/map.lua.");
         return NULL;
     }
-    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, add_manifest), *id;
+    json_t *weeks = all_weeks(&f), *labs = all_labs(&f, lab_files_manifest), *id;
     size_t k;
     json_array_foreach(labs, k, id) {
         char name[NAME];

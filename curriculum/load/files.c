@@ -276,6 +276,26 @@ static bool is_tour_name(const char *name)
     return n > 0 && n < 100 && !name[n] && name[0] != '.';
 }
 
+bool files_lab_id(const char *id)
+{
+    char lab[128];
+    const char *slash = id ? strchr(id, '/') : NULL;
+    if (!slash)
+        return files_safe_id(id);
+    return snprintf(lab, sizeof lab, "%.*s", (int)(slash - id), id) < (int)sizeof lab && files_safe_id(lab) &&
+           files_safe_id(slash + 1);
+}
+
+const char *files_lab_place(const char *id, char ret[FILES_PLACE])
+{
+    const char *slash = strchr(id, '/');
+    if (slash)
+        snprintf(ret, FILES_PLACE, "%.*s/drills/%s", (int)(slash - id), id, slash + 1);
+    else
+        snprintf(ret, FILES_PLACE, "%s", id);
+    return ret;
+}
+
 bool files_page_id(const char *what)
 {
     static const char *const rooms[] = {"prelude/", "cards/", "deep/", "tours/"};

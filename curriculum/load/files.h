@@ -72,6 +72,13 @@ const char *files_deep_id(const char *what, char ret[FILES_DEEP]);
 /* Ids become paths: letters, digits, '-' and '_' only, fewer than 100. */
 bool files_safe_id(const char *id);
 
+/* A lab's id, or that of one of its drills: "w02-transpose", "w02-transpose/swizzle". */
+bool files_lab_id(const char *id);
+
+/* The folder of such an id below labs/ and kernels/, in `ret`: "w02-transpose", "w02-transpose/drills/swizzle". */
+enum { FILES_PLACE = 224 };
+const char *files_lab_place(const char *id, char ret[FILES_PLACE]);
+
 /* The ids of the labs of one place of `f`, root or shelf: a new list. What another place shadows is none of them. */
 json_t *files_labs(const struct files *f, const char *home);
 

@@ -69,13 +69,26 @@ static uint64_t mix_dir(uint64_t h, const char *root, const char *dir, mix *one)
     return h;
 }
 
+static uint64_t mix_drills(uint64_t h, const char *root, const char *lab, mix *one)
+{
+    char dir[512], name[1024];
+    snprintf(dir, sizeof dir, "labs/%.200s/drills", lab);
+    char **drills = files_names(root, dir, NULL, true);
+    for (size_t k = 0; drills && drills[k]; k++) {
+        snprintf(name, sizeof name, "%s/%.200s/drill.lua", dir, drills[k]);
+        h = one(h, root, name);
+    }
+    files_names_free(drills);
+    return h;
+}
+
 static uint64_t mix_labs(uint64_t h, const char *root, mix *one)
 {
     char **labs = files_names(root, "labs", NULL, true);
     for (size_t k = 0; labs && labs[k]; k++) {
         char name[1024];
         snprintf(name, sizeof name, "labs/%s/lab.lua", labs[k]);
-        h = one(h, root, name);
+        h = mix_drills(one(h, root, name), root, labs[k], one);
     }
     files_names_free(labs);
     return h;

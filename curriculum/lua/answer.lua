@@ -189,6 +189,25 @@ function CHECK.measured(inst)
   end
 end
 
+-- The outcome that the workbook holds is the answer, whatever is typed.
+function GRADE.build(inst)
+  local own = inst.own or {}
+  if not own.attempt then return {status = "INVALID", message = own.lack or R.public_view(inst).about} end
+  local said = ("attempt %d passed the drill"):format(own.attempt)
+  return {status = "PASS", message = ("Built: %s %s of %s."):format(said, inst.item.drill, inst.item.lab),
+          expected = said, given = said, attempt = own.attempt}
+end
+
+function CHECK.build(inst)
+  local item = inst.item
+  if host.text(R.lab_file(item.lab)) and not host.text(R.lab_file(R.built_by(item))) then
+    local known = {}
+    for _, name in ipairs(R.drill_names(item.lab)) do known[name] = true end
+    R.complain(inst.loc, {"drill"}, ("%s has no drill '%s'%s"):format(item.lab, item.drill,
+               R.suggest(item.drill, known, true)))
+  end
+end
+
 -- "2", "b", 2 or the option's text -> its number.
 local function option_index(options, given)
   if math.type(given) == "integer" then return given >= 1 and given <= #options and given or nil end

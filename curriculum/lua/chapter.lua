@@ -213,7 +213,9 @@ local function exercise_lines(c, states)
   local out = {}
   for _, item in ipairs(c.questions) do
     local state = states and states[item.id]
-    out[#out + 1] = ("- `%s` · %s%s"):format(item.id, KINDS[item.kind] or item.kind, state and " · " .. state or "")
+    local how = item.kind == "build" and (": `ridge test %s --drill %s`"):format(item.lab, item.drill) or ""
+    local kind, now = KINDS[item.kind] or item.kind, state and " · " .. state or ""
+    out[#out + 1] = ("- `%s` · %s%s%s"):format(item.id, kind, now, how)
   end
   local left = (c.doc.exercises or 0) - #c.questions
   if c.doc.wip and left > 0 then

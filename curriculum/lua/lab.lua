@@ -349,7 +349,30 @@ local function check_widths(d, ctx)
   end
 end
 
-S.define("lab", {
+-- What a program is judged by, of a lab and of a drill (drill.lua).
+local function program_fields(more)
+  local t = {
+    edit = S.opt(S.list(file_name, {min = 1})), reference = S.req(file_name),
+    limits = S.opt(S.record{wall_s = S.opt(S.num{min = 1, max = 3600}, 60),
+                            mem_MiB = S.opt(S.int{min = 16, max = 1048576}, 2048),
+                            threads = S.opt(S.int{min = 1, max = 256}, 1)}),
+    buffers = S.opt(S.map(buffer, name_key)),
+    calls = S.opt(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
+    cases = S.opt(S.list(case, {min = 1})),
+    -- what the oracle counts by ridge_count() and gates or benches ask for: its name, and what it is in words
+    counters = S.opt(S.map(S.text, name_key), function() return {} end),
+    gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
+    facts = S.opt(S.fn()), checks = S.opt(S.list(S.made("check")), S.empty), hints = S.opt(S.list(hint), S.empty),
+    mutants = S.opt(S.map(S.record(mutant_fields), {key = "^[%w][%w%-_]*$"}),
+                    function() return {} end),
+    order = S.opt(S.strings), note = S.opt(S.text),
+  }
+  for k, v in pairs(more) do t[k] = v end
+  return t
+end
+R.program_fields, R.backend, R.file_name = program_fields, BACKENDS, file_name
+
+S.define("lab", program_fields{
   api = S.req(S.int{min = 1, max = 1}), rev = S.req(S.int{min = 1}), id = S.req(S.id),
   title = S.req(S.text),
   kind = S.req(S.enum("kernel", "system", "written", "ranks", "codegen", "review", "capstone")),
@@ -360,43 +383,30 @@ S.define("lab", {
   durable = S.opt(S.strings, S.empty), ephemeral = S.opt(S.ephemeral, S.empty),
   readings = S.opt(S.list(S.reading), S.empty),
   lang = S.req(S.enum("c", "cuda")), backends = S.req(S.list(BACKENDS, {min = 1})),
-  edit = S.opt(S.list(file_name, {min = 1})), reference = S.req(file_name),
   -- labs in C with one file each, which is a part of this lab's program: it is compiled in a folder of its lab's name,
   -- beside its own lab.h. The learner's where its lab's `correct` was passed, else its lab's reference
   parts = S.opt(S.list(part, {max = 8}), S.empty),
   -- from the simplest rung to the best, the reference among them; of a capstone: recorded work that is complete, one
   -- file a track, in the form that tui/app/evidence.h tells
   ladder = S.req(S.list(file_name, {min = 1})),
-  limits = S.opt(S.record{wall_s = S.opt(S.num{min = 1, max = 3600}, 60),
-                          mem_MiB = S.opt(S.int{min = 16, max = 1048576}, 2048),
-                          threads = S.opt(S.int{min = 1, max = 256}, 1)},
-                 function() return {wall_s = 60, mem_MiB = 2048, threads = 1} end),
-  buffers = S.opt(S.map(buffer, name_key)),
-  calls = S.opt(S.map(S.made("call"), {key = name_key.key, key_what = "a C name", min = 1})),
-  cases = S.opt(S.list(case, {min = 1})),
-  -- what the oracle counts by ridge_count() and gates or benches ask for: its name, and what it is in words
-  counters = S.opt(S.map(S.text, name_key), function() return {} end),
-  gates = S.opt(S.list(S.made("gate")), S.empty), bench = S.opt(S.list(S.made("bench")), S.empty),
   curves = S.opt(S.list(curve, {max = 8}), S.empty),
   -- of a lab whose code `ridge serve` runs: the call that lasts until nobody asks any more (ridge/engine.h), and the
   -- files of kernels/ that it has as its models
   serves = S.opt(S.record{call = S.req(S.text), models = S.opt(S.list(S.text, {max = 4}), S.empty)}),
-  predict = S.opt(S.list(S.made("predict")), S.empty), facts = S.opt(S.fn()),
-  checks = S.opt(S.list(S.made("check")), S.empty), questions = S.opt(S.questions, S.empty),
-  hints = S.opt(S.list(hint), S.empty),
-  mutants = S.opt(S.map(S.record(mutant_fields), {key = "^[%w][%w%-_]*$"}),
-                  function() return {} end),
+  predict = S.opt(S.list(S.made("predict")), S.empty), questions = S.opt(S.questions, S.empty),
   points = S.opt(S.map(S.num{min = 0})), partial = S.opt(partial), device = S.opt(S.record{arch = S.opt(S.text)}),
-  order = S.opt(S.strings), note = S.opt(S.text),
   rubric = S.opt(S.list(item, {min = 1, max = 100})),
   tracks = S.opt(S.list(S.made("track"), {min = 1})),
   deliverables = S.opt(S.list(S.made("deliverable"), {min = 1})),
 }, {after = function(d, ctx)
+  d.limits = d.limits or {wall_s = 60, mem_MiB = 2048, threads = 1}
   check_kind(d, ctx)
   check_widths(d, ctx)
 end})
 
-function R.lab_file(id) return "labs/" .. id .. "/lab.lua" end
+-- Below labs/ and kernels/: "w02-transpose", and for its drill "w02-transpose/swizzle" the folder drills/swizzle in it.
+function R.lab_dir(id) return (id:gsub("^([^/]+)/([^/]+)$", "%1/drills/%2")) end
+function R.lab_file(id) return ("labs/%s/%s.lua"):format(R.lab_dir(id), id:find("/", 1, true) and "drill" or "lab") end
 
 -- {name=id, doc=, loc=, f=, questions=}, or nil once errors are recorded.
 -- With `brief`, the facts are not computed.
@@ -409,12 +419,14 @@ local function load_lab(id, brief)
     R.report(file, 0, "there is no such lab")
     return nil
   end
-  local doc, clean = R.load(file, "lab", R.new_env({hw = R.hw, models = R.models, u = R.U.values}))
+  local of, name = id:match("^([^/]+)/([^/]+)$")
+  local doc, clean = R.load(file, of and "drill" or "lab", R.new_env({hw = R.hw, models = R.models, u = R.U.values}))
   if brief then briefs[id] = false end
   if not doc then return nil end
-  if doc.id and doc.id ~= id then
-    R.complain(R.loc[doc], {"id"}, ("'%s' is not the name of its folder '%s'"):format(doc.id, id))
+  if doc.id and doc.id ~= (name or id) then
+    R.complain(R.loc[doc], {"id"}, ("'%s' is not the name of its folder '%s'"):format(doc.id, name or id))
   end
+  if of and not R.drill_of(doc, of, name) then return nil end
   local f = brief and {} or R.call_facts(doc.facts, R.loc[doc])
   local lab = f and {name = id, doc = doc, loc = R.loc[doc], clean = clean, f = f,
                      questions = doc.questions or {}}
@@ -440,5 +452,6 @@ function R.lab_brief(lab)
           ephemeral = R.ephemeral_json(d.ephemeral), readings = R.readings_json(d.readings),
           timed = #(d.bench or {}) > 0, serves = d.serves ~= nil,
           questions = R.questions_brief(d.questions), edit = d.edit, broken = not lab.clean,
+          drills = R.drill_briefs(lab.name),
           milestones = R.host.array(R.milestone_list(d))}
 end

@@ -10,7 +10,7 @@ end
 
 -- A lab's page (lesson.md, brief.md, hints.md) with its expressions filled in.
 local function lab_page(lab, name)
-  return R.expand_file(("labs/%s/%s"):format(lab.name, name), R.page_env(lab))
+  return R.expand_file(("labs/%s/%s"):format(R.lab_dir(lab.name), name), R.page_env(lab))
 end
 R.lab_page = lab_page
 
@@ -289,8 +289,8 @@ function R.check_lesson(lab, of_course)
 end
 
 function R.check_brief_and_hints(lab)
-  for _, name in ipairs({"brief.md", "hints.md"}) do
-    local file = ("labs/%s/%s"):format(lab.name, name)
+  for _, name in ipairs(lab.doc.drill and {"brief.md"} or {"brief.md", "hints.md"}) do
+    local file = ("labs/%s/%s"):format(R.lab_dir(lab.name), name)
     local text = host.text(file)
     if not text then
       R.report(file, 0, "there is no such page")

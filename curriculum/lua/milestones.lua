@@ -71,7 +71,7 @@ function R.milestone_list(doc)
     for k, v in pairs(more or {}) do m[k] = v end
     out[#out + 1] = m
   end
-  local function max(kind) return points[kind] or DEFAULT_POINTS[kind] end
+  local function max(kind) return doc.drill and 0 or points[kind] or DEFAULT_POINTS[kind] end
   for _, d in ipairs(doc.deliverables or {}) do add(d.id, "deliverable", d.max) end
   local program, gates, emulated = doc.kind ~= "capstone", R.count_gates(doc), false
   for _, b in ipairs(doc.backends or {}) do emulated = emulated or b == "simt" end
@@ -89,5 +89,6 @@ function R.milestone_list(doc)
       break
     end
   end
+  if doc.drill then add("drill:" .. doc.drill.name, "drill", 0) end
   return out
 end

@@ -4,8 +4,8 @@ local host, R = ...
 local function base_text(lab, m)
   local name = m.base
   if name == "reference" then name = lab.doc.reference end
-  if name == "skeleton" then return host.text(("labs/%s/skeleton/%s"):format(lab.name, m.file)) end
-  return host.text(("kernels/%s/%s"):format(lab.name, name or "?"))
+  if name == "skeleton" then return host.text(("labs/%s/skeleton/%s"):format(R.lab_dir(lab.name), m.file)) end
+  return host.text(("kernels/%s/%s"):format(R.lab_dir(lab.name), name or "?"))
 end
 
 local function patched(lab, m, loc)
@@ -49,7 +49,7 @@ end
 -- All mutants of a lab with their texts: those of lab.lua and those of mutants/*.lua.
 function R.mutants(lab)
   local out, known = {}, {}
-  local dir = ("labs/%s/mutants/"):format(lab.name)
+  local dir = ("labs/%s/mutants/"):format(R.lab_dir(lab.name))
   for name, m in pairs(lab.doc.mutants or {}) do
     local files = {}
     for k, file in ipairs(m.files or {}) do

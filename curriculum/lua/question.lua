@@ -82,6 +82,8 @@ local SPECS = {
                 where = S.opt(S.text), points = S.opt(S.int{min = 8, max = 64}, 24),
                 at = S.opt(S.list(S.map(S.num()))),
                 wrong = S.req(S.list(S.record{expr = S.req(S.text), hint = S.req(S.text)}, {min = 2}))},
+  -- done when the drill of the lab has passed: the workbook knows, and nobody types it
+  build = fields{lab = S.req(S.id), drill = S.req(S.id), worked = S.req(S.text)},
   text = fields{rubric = S.req(S.list(S.text, {min = 1})),
                 min_words = S.opt(S.int{min = 1, max = 2000}, 40)},
 }
@@ -199,7 +201,7 @@ R.constructors.q = R.strict(q, "kind of question")
 
 S.questions = function(v, ctx)
   local made = S.made("q.num", "q.choice", "q.multi", "q.order", "q.table", "q.text", "q.sketch", "q.expr",
-                      "q.diagnose", "q.measured")
+                      "q.diagnose", "q.measured", "q.build")
   local list = S.list(made)(v, ctx) or {}
   local seen = {}
   for k, item in ipairs(list) do
@@ -211,6 +213,11 @@ S.questions = function(v, ctx)
     end
   end
   return list
+end
+
+-- The drill that a build asks for, as labs are named: "w02-transpose/swizzle"; nil for all other questions.
+function R.built_by(item)
+  return item.kind == "build" and ("%s/%s"):format(item.lab, item.drill) or nil
 end
 
 -- --- one instance for one learner ---------------------------------------------------------------
@@ -303,6 +310,12 @@ function R.public_view(inst)
              source = item.source}
     v.about = ("Of your own run of %s, case %s: %s. `ridge profile %s` shows them."):format(item.lab, item.case,
               table.concat(item.counters, ", "), item.lab)
+  end
+  if item.kind == "build" then
+    v.build = {id = R.built_by(item), lab = item.lab, drill = item.drill}
+    v.params.drill = v.build.id
+    v.about = ("This is built, not typed: `ridge test %s --drill %s` lays out its files, runs them, and answers.")
+      :format(item.lab, item.drill)
   end
   if item.lines then
     v.title, v.lines = R.text_of(inst, "title"), R.list_of(inst, "lines")

@@ -508,6 +508,7 @@ function R.milestones(doc, json)
     :format(plural(runs, "case", "cases"), plural(ncalls, "function", "functions"))
   goal.sanitize = doc.lang == "c" and "no bad access, no undefined behaviour, no leak" or
     "no race, no bad access, no read before a write, on the emulator"
+  goal.drill = "all of the above on one machine: the drill is done"
   goal.profile = ("%s on the memory traffic"):format(plural(gates.profile, "gate", "gates"))
     :gsub("on the memory traffic", gates.profile == 1 and "holds" or "hold")
   local benches, graded = {}, 0
@@ -771,9 +772,10 @@ function R.resolve(lab, seed)
   local checks = {}
   for k, c in ipairs(d.checks or {}) do checks[k] = c.name end
   local json = {
-    id = d.id, rev = d.rev, title = d.title, kind = d.kind, lang = d.lang, week = d.week,
-    part = d.part, backends = d.backends, dir = "labs/" .. lab.name,
-    kernels = "kernels/" .. lab.name, edit = d.edit, reference = d.reference, ladder = d.ladder,
+    id = lab.name, rev = d.rev, title = d.title, kind = d.kind, lang = d.lang, week = d.week,
+    part = d.part, backends = d.backends, dir = "labs/" .. R.lab_dir(lab.name),
+    kernels = "kernels/" .. R.lab_dir(lab.name), drill = d.drill, drills = host.array(R.drill_names(lab.name)),
+    edit = d.edit, reference = d.reference, ladder = d.ladder,
     limits = d.limits, requires = d.requires, suggests = d.suggests, seeds = d.seeds,
     readings = R.readings_json(d.readings), hours = d.hours, domain = d.domain,
     durable = d.durable, ephemeral = R.ephemeral_json(d.ephemeral), device = d.device,
@@ -809,5 +811,6 @@ function R.resolve(lab, seed)
   check_rubric(lab)
   check_capstone(lab, json)
   R.check_mutants(json)
+  R.check_drill(lab, json)
   return json
 end

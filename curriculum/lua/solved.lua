@@ -38,6 +38,10 @@ function R.ops.solved(arg)
       local r = R.grade_answer(inst, readable(item), true)
       v.expected, v.worked = r.expected, r.worked
     end
+    if item.kind == "build" then
+      v.expected = ("drill %s of %s passes"):format(item.drill, item.lab)
+      v.worked = R.text_of(inst, "worked")
+    end
     if item.kind == "text" then v.rubric = R.list_of(inst, "rubric") end
     out[k] = v
   end

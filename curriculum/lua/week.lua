@@ -83,7 +83,7 @@ end
 function R.questions_brief(list)
   local out = {}
   for k, item in ipairs(list or {}) do
-    out[k] = {id = item.id, kind = item.kind, seed = item.seed}
+    out[k] = {id = item.id, kind = item.kind, seed = item.seed, drill = R.built_by(item)}
   end
   return host.array(out)
 end

@@ -12,8 +12,10 @@ enum { DEEP = 200 };
 
 bool student_keeps(const char *path)
 {
-    bool mutant = !strncmp(path, "labs/", 5) && strstr(path, "/mutants/");
-    return strncmp(path, "kernels/", 8) && !mutant;
+    bool lab = !strncmp(path, "labs/", 5);
+    bool drill = lab && strstr(path, "/drills/"); /* whose oracle would be in the clear */
+    bool mutant = lab && strstr(path, "/mutants/");
+    return strncmp(path, "kernels/", 8) && !mutant && !drill;
 }
 
 /* Behind "[[", "[==[" and what it holds; NULL: no long bracket begins at p. */

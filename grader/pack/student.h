@@ -10,7 +10,7 @@
 
 #include "runner/base/util.h"
 
-/* Has a student's pack this file of the course as it is? No: what lies below kernels/, and mutants. */
+/* Has a student's pack this file of the course as it is? No: what lies below kernels/, mutants, drills. */
 bool student_keeps(const char *path);
 
 /* A manifest without the tables of hidden cases ({…, hidden = true, …} anywhere in it), yours; NULL with a sentence

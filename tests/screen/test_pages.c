@@ -221,7 +221,7 @@ Test(pages, a_deep_dive_is_read_ticked_and_asked)
     vt_keys(t, "G");
     SEES("d11-two-level  open");
     vt_keys(t, "kk" ENTER);
-    SEES("0 of 4 right · 0 of 1 written");
+    SEES("0 of 5 right · 0 of 1 written");
     vt_keys(t, "q");
     SEES("d11-two-level  open");
     vt_keys(t, "gjx");

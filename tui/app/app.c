@@ -1,6 +1,7 @@
 /* app.c: opens and closes a workbook: root, home, curriculum, database. */
 #define _GNU_SOURCE
 #include "app.h"
+#include "drills.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -268,16 +269,49 @@ static int of_absent_pack(const struct app *a, const char *id)
     return was;
 }
 
+/* What hidden cases are drawn by: a number that JSON and Lua hold exactly. */
+static uint64_t new_draw(const struct app *a)
+{
+    uint64_t seed = a->draw;
+    if (!seed && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = 1;
+    return seed >> 12;
+}
+
+/* The drill NAME of the lab whose id begins with `lab`. */
+static json_t *drill_of(struct app *a, const char *lab, const char *name)
+{
+    int many = 0;
+    char known[512];
+    char *full = curriculum_has_lab(a->cur, lab) ? strdup(lab) : match(a, lab, &many);
+    if (!full || many) {
+        free(full);
+        return app_lab(a, lab); /* says why there is none */
+    }
+    char *id = util_path("%s/%s", full, name);
+    bool there = curriculum_has_lab(a->cur, id);
+    json_t *drill = there ? curriculum_lab(a->cur, id, new_draw(a)) : NULL;
+    if (there && !drill)
+        app_fail(a, APP_CONFIG, "%s", curriculum_error(a->cur));
+    if (!there)
+        drills_names(a, full, known, sizeof known);
+    if (!there && *known)
+        app_fail(a, APP_USAGE, "Lab %s has no drill \"%s\". It has: %s.", full, name, known);
+    else if (!there)
+        app_fail(a, APP_USAGE, "Lab %s has no drills.", full);
+    free(id);
+    free(full);
+    return drill;
+}
+
 json_t *app_lab(struct app *a, const char *id)
 {
-    uint64_t seed = 0;
+    uint64_t seed = new_draw(a);
     int many = 0;
-    char near[512];
-    if (a->draw)
-        seed = a->draw;
-    else if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        seed = 1;
-    seed >>= 12; /* a number that JSON and Lua hold exactly */
+    char near[512], of[128];
+    const char *slash = strchr(id, '/');
+    if (slash && snprintf(of, sizeof of, "%.*s", (int)(slash - id), id) < (int)sizeof of)
+        return drill_of(a, of, slash + 1);
     char *full = curriculum_has_lab(a->cur, id) ? strdup(id) : match(a, id, &many);
     if (full && !many) {
         json_t *lab = curriculum_lab(a->cur, full, seed);

@@ -82,8 +82,8 @@ enum app_exit app_fail(struct app *a, enum app_exit code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 enum app_exit app_fail_db(struct app *a); /* APP_CONFIG, with what db_error() says */
 
-/* The resolved lab (curriculum.h); `id` may be any unambiguous prefix, as "w02". NULL with near misses in a.error when
- * there is no such lab. You own the reference. */
+/* The resolved lab (curriculum.h); `id` may be any unambiguous prefix, as "w02", and "w02/swizzle" is a drill of it.
+ * NULL with near misses in a.error when there is no such lab. You own the reference. */
 json_t *app_lab(struct app *a, const char *id);
 
 /* Where the learner's labs lie in the home folder, and one of them; free() it. */
@@ -181,7 +181,7 @@ json_t *app_standing(struct app *a, const json_t *lab);
  * of the lab}. */
 void app_stood(struct app *a, json_t *attempts);
 
-/* The present revision of a lab; 0 for a week, a card, or a lab that is not here. */
+/* The present revision of a lab or a drill; 0 for a week, a card, or what is not here. */
 int app_lab_rev(struct app *a, const char *owner);
 
 /* Gives each row whose "rev" is older than the present revision of the lab that its member `owner` names "older":

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "drills.h"
 #include "evidence.h"
 #include "gate.h"
 #include "parts.h"
@@ -207,9 +208,13 @@ static enum app_exit may_run(struct app *a, const json_t *lab, const struct app_
     if (!json_array_size(json_object_get(lab, "calls")))
         return app_fail(a, APP_USAGE, "Lab %s has no program to run: it is answered with `ridge answer %s`.",
                         js_text(lab, "id"), js_text(lab, "id"));
-    if (o->store && !strcmp(impl, "learner") && gate_allows(a, js_text(lab, "id")) != APP_OK)
+    bool own = o->store && !strcmp(impl, "learner");
+    if (own && gate_allows(a, js_text(lab, "id")) != APP_OK)
         return APP_FAILED;
-    return APP_OK;
+    if (!own || !json_object_get(lab, "drill"))
+        return APP_OK;
+    enum app_exit code = drills_allow(a, lab);
+    return code == APP_OK && !o->files ? drills_start(a, lab) : code;
 }
 
 /* What the attempt is called, and whether it is kept: the learner's own, timed against nothing or what proves(). */
@@ -462,8 +467,8 @@ enum app_exit app_run_end(struct app *a, struct app_run *r, json_t **report, int
         graded = !grader_end(r->grading, report, &r->ungraded) && !r->cancelled;
     if (graded) {
         code = (enum app_exit)grader_exit_code(*report);
-        if (r->store && a->db && !db_is_readonly(a->db))
-            keep(a, r, *report, attempt);
+        if (r->store && a->db && !db_is_readonly(a->db) && keep(a, r, *report, attempt) == APP_OK)
+            drills_answer(a, r->lab, *report, *attempt);
     } else {
         json_decref(*report);
         *report = NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app.h"
+#include "drills.h"
 #include "grader/standing.h"
 #include "runner/base/js.h"
 
@@ -131,7 +132,7 @@ json_t *app_standing_all(struct app *a)
     json_array_foreach(curriculum_labs(a->cur), k, brief)
         json_object_set_new(all, js_text(brief, "id"), stands(&p, brief));
     json_object_foreach(p.begun, id, begun)
-        if (!json_object_get(all, id))
+        if (!json_object_get(all, id) && !strchr(id, '/')) /* a drill is no lab, and has no points */
             json_object_set_new(all, id, stood_elsewhere(&p, id));
     past_free(&p);
     return all;
@@ -181,7 +182,7 @@ void app_stood(struct app *a, json_t *attempts)
 
 int app_lab_rev(struct app *a, const char *owner)
 {
-    const json_t *brief = curriculum_brief(a->cur, owner);
+    const json_t *brief = strchr(owner, '/') ? drills_brief(a, owner) : curriculum_brief(a->cur, owner);
     return brief ? rev_of(brief) : 0;
 }
 
@@ -194,6 +195,8 @@ void app_mark_older(struct app *a, json_t *rows, const char *owner)
         json_object_set(revs, js_text(brief, "id"), json_object_get(brief, "rev"));
     json_array_foreach(rows, k, row) {
         const json_t *rev = json_object_get(row, "rev"), *now = json_object_get(revs, js_text(row, owner));
+        const char *drill = js_text(json_object_get(row, "params"), "drill"); /* which answered it */
+        now = *drill ? json_object_get(drills_brief(a, drill), "rev") : now;
         if (json_is_integer(rev) && now && json_integer_value(rev) < json_integer_value(now))
             json_object_set_new(row, "older", json_true());
     }

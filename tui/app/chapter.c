@@ -28,7 +28,7 @@ const char *chapter_exercise(const struct facts *facts, const json_t *card, cons
     }
     if (!strcmp(status, "PASS"))
         return !strcmp(js_text(question, "kind"), "build") ? "built" : "right";
-    return !strcmp(status, "FAIL") ? "wrong" : "open";
+    return !strcmp(status, "FAIL") ? "wrong" : !strcmp(status, "STALE") ? "stale" : "open";
 }
 
 void chapter_facts(const struct facts *facts, const json_t *card, struct chapter_facts *ret)
@@ -42,7 +42,7 @@ void chapter_facts(const struct facts *facts, const json_t *card, struct chapter
     }
     json_array_foreach(json_object_get(card, "questions"), k, x) {
         const char *state = chapter_exercise(facts, card, x);
-        bool done = strcmp(state, "open") && strcmp(state, "wrong");
+        bool done = strcmp(state, "open") && strcmp(state, "wrong") && strcmp(state, "stale");
         ret->exercises += !rubric_is_text(x);
         ret->right += !rubric_is_text(x) && done;
         ret->texts += rubric_is_text(x);

@@ -32,9 +32,12 @@ static void add_answers(struct facts *f, struct app *a)
     char key[300], words[RUBRIC_WORDS];
     if (!a->db || db_answers(a->db, NULL, &list) != DB_OK)
         return;
+    app_mark_older(a, list, "owner");
     json_array_foreach(list, k, t) {
+        bool of_drill = json_object_get(json_object_get(t, "params"), "drill") != NULL;
+        bool stale = of_drill && json_is_true(json_object_get(t, "older"));
         snprintf(key, sizeof key, "%s/%s", js_text(t, "owner"), js_text(t, "question"));
-        json_object_set(f->answers, key, json_object_get(t, "status"));
+        json_object_set_new(f->answers, key, stale ? json_string("STALE") : json_incref(json_object_get(t, "status")));
         rubric_words(t, words, sizeof words);
         if (*words)
             json_object_set_new(f->assessed, key, json_string(words));

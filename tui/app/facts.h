@@ -43,7 +43,7 @@ void facts_free(struct facts *f); /* a zeroed one is fine */
 /* Has the learner ticked off a reading (kind 'r') or a concept ('c') of `owner`? */
 int facts_ticked(const struct facts *f, char kind, const char *owner, const char *key);
 
-/* The status of the latest answer; "PENDING" for a question without one. */
+/* The status of the latest answer; "PENDING" for a question without one, "STALE" when its drill has changed since. */
 const char *facts_answer(const struct facts *f, const char *owner, const char *question);
 
 /* "self-assessed 3 of 5" of a text whose rubric was gone through, else NULL: never a pass. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "drills.h"
 #include "runner/base/js.h"
 
 enum { ATTEMPTS = 50 }; /* so far back a run is looked for */
@@ -84,6 +85,8 @@ json_t *own_run(struct app *a, const json_t *question, int64_t attempt)
     const json_t *own = json_object_get(question, "own");
     const char *lab = js_text(own, "lab");
     json_t *ret = NULL;
+    if (json_object_get(question, "build"))
+        return drills_outcome(a, js_text(json_object_get(question, "build"), "id"), attempt);
     if (!own)
         return NULL;
     if (a->db)
@@ -92,4 +95,10 @@ json_t *own_run(struct app *a, const json_t *question, int64_t attempt)
         ret = json_pack("{s:o}", "lack",
                         json_sprintf("There is no run of yours to ask about: `ridge test %s` first.", lab));
     return ret;
+}
+
+int own_rev(struct app *a, const char *owner, const json_t *question)
+{
+    const json_t *build = json_object_get(question, "build");
+    return app_lab_rev(a, build ? js_text(build, "id") : owner);
 }

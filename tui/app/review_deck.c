@@ -46,8 +46,9 @@ static int title_of(struct app *a, const char *kind, const char *owner, const ch
     const json_t *brief = brief_of(a, owner);
     int idea = !strcmp(kind, "concept");
     const json_t *x = js_row(json_object_get(brief, idea ? "concepts" : "questions"), "id", key);
-    /* a text has no right answer, and a run of today is not the one that was asked about */
-    if (!x || (!idea && (!strcmp(js_text(x, "kind"), "text") || !strcmp(js_text(x, "kind"), "measured"))))
+    /* a text has no right answer, a run of today is not the one that was asked about, and what is built stays built */
+    const char *asks = idea ? "" : js_text(x, "kind");
+    if (!x || !strcmp(asks, "text") || !strcmp(asks, "measured") || !strcmp(asks, "build"))
         return 0;
     if (idea)
         snprintf(ret, n, "%s", js_text(x, "title"));

@@ -42,7 +42,7 @@ json_t *answer_judge(struct cli *c, const char *owner, const json_t *question, c
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (json_object_get(v, "attempt"))
         json_object_set(params, "attempt", json_object_get(v, "attempt"));
-    if (db_answer_put(c->app.db, owner, app_lab_rev(&c->app, owner), id, params,
+    if (db_answer_put(c->app.db, owner, own_rev(&c->app, owner, question), id, params,
                       *js_text(v, "given") ? js_text(v, "given") : text, js_text(v, "status"), NULL) != DB_OK)
         snprintf(c->app.notice, sizeof c->app.notice, "This answer was not recorded: %.400s", db_error(c->app.db));
     json_decref(params);

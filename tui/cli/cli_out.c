@@ -214,7 +214,9 @@ int cli_confirmed(struct cli *c, const char *question)
 
 json_t *cli_lab(struct cli *c, const char *id)
 {
-    json_t *lab = app_lab(&c->app, id);
+    char *drill = c->opt.drill && !strchr(id, '/') ? util_path("%s/%s", id, c->opt.drill) : NULL;
+    json_t *lab = app_lab(&c->app, drill ? drill : id);
+    free(drill);
     if (!lab)
         cli_fail(c, APP_USAGE);
     return lab;
@@ -390,7 +392,7 @@ static void print_goal(const struct cli *c, const json_t *m, int widest)
     const char *status = js_text(m, "status");
     text_addf(&line, "  %s%s %-12s%s %-*s ", cli_color(c, cli_status_color(status)), cli_mark(status), status,
               cli_color(c, "off"), widest, js_text(m, "id"));
-    if (!json_is_true(json_object_get(m, "beside")))
+    if (!json_is_true(json_object_get(m, "beside")) && js_number(m, "max") > 0) /* a drill has no points */
         text_addf(&line, "%4.4g/%-4.4g ", js_number(m, "points"), js_number(m, "max"));
     int at = fold_columns(text_str(&line), line.len);
     text_addf(&line, "%s%s%s", cli_color(c, "dim"), js_text(m, "goal"), cli_color(c, "off"));

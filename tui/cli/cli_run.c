@@ -129,6 +129,8 @@ void cli_next(struct cli *c, const json_t *lab, const json_t *report)
     struct step step;
     char line[320];
     int own = !c->opt.versus && !c->opt.file.n && (!c->opt.impl || !strcmp(c->opt.impl, "learner"));
+    if (json_object_get(lab, "drill"))
+        return; /* a drill has no steps, no hints of its own and no questions */
     if (own && step_next(&c->app, lab, report, &step)) {
         step_command(&step, js_text(lab, "id"), line, sizeof line);
         printf("Next: %s\n", line);

@@ -1,6 +1,7 @@
 /* Looking back: history. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "cli_table.h"
@@ -102,10 +103,13 @@ static void print_attempts(const struct cli *c, const json_t *rows)
         cli_table_cell(t, NULL, js_text(r, "lab"));
         cli_table_cell(t, "dim", js_text(r, "verb"));
         cli_table_status(t, js_text(r, "status"));
-        cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(r, "points"), js_number(r, "max"));
+        if (strchr(js_text(r, "lab"), '/')) /* a drill has no points */
+            cli_table_cell(t, NULL, "");
+        else
+            cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(r, "points"), js_number(r, "max"));
         cli_table_cellf(t, "yellow", "%s%s", *js_text(r, "stage") ? "★ " : "", js_text(r, "stage"));
         cli_table_cellf(t, "dim", "%.2f s", js_number(r, "duration_ms") / 1e3);
-        cli_table_cell(t, "dim", stood(r, buf, sizeof buf));
+        cli_table_cell(t, "dim", strchr(js_text(r, "lab"), '/') ? "" : stood(r, buf, sizeof buf));
         add_remark(t, r);
     }
     cli_table_print(c, t);

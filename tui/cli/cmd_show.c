@@ -10,6 +10,7 @@
 #include "tui/app/chapter.h"
 #include "tui/app/tours.h"
 #include "runner/base/js.h"
+#include "runner/base/util.h"
 #include "tui/app/hw_value.h"
 
 /* A week may be there before its labs are: that has to be said. */
@@ -113,7 +114,7 @@ static void print_milestones(const struct cli *c, const json_t *lab, const json_
     json_array_foreach(json_object_get(lab, "milestones"), k, m) {
         const json_t *mine = json_array_get(stands, k);
         cli_table_cell(t, NULL, js_text(m, "id"));
-        if (json_is_true(json_object_get(m, "beside")))
+        if (json_is_true(json_object_get(m, "beside")) || json_object_get(lab, "drill"))
             cli_table_cell(t, NULL, "");
         else
             cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(mine, "points"), js_number(m, "max"));
@@ -121,6 +122,39 @@ static void print_milestones(const struct cli *c, const json_t *lab, const json_
                         json_is_true(json_object_get(mine, "after_solution")) ? " (after the solution)" : "");
     }
     cli_table_print(c, t);
+}
+
+/* A line for each drill of a lab: what it is, and what lays it out. */
+static void print_drills(const struct cli *c, const json_t *lab)
+{
+    size_t k;
+    const json_t *d;
+    char hours[FIGURE];
+    const json_t *all = json_object_get(curriculum_brief(c->app.cur, js_text(lab, "id")), "drills");
+    if (json_array_size(all))
+        printf("\n%sDrills%s: second tasks, without points\n", cli_color(c, "bold"), cli_color(c, "off"));
+    json_array_foreach(all, k, d) {
+        char *says = util_path("%s, %s: `ridge test %s --drill %s`, after `%s`", js_text(d, "title"),
+                               figure_of(js_number(d, "hours"), "hour", hours), js_text(lab, "id"), js_text(d, "name"),
+                               js_text(d, "needs"));
+        cli_prose(printf("  %s  ", js_text(d, "name")), says);
+        free(says);
+    }
+}
+
+/* Where the learner is in a drill, and what to run. */
+static void say_drill(const struct cli *c, const json_t *drill, const json_t *progress)
+{
+    const json_t *of = json_object_get(drill, "drill");
+    char attempts[FIGURE];
+    print_milestones(c, drill, NULL);
+    char *says = util_path("%s: %s. `ridge test %s --drill %s` lays it out and runs it; `%s` of the lab comes before.",
+                           *js_text(progress, "status") ? js_text(progress, "status") : "PENDING",
+                           figure_of(js_number(progress, "attempts"), "attempt", attempts), js_text(of, "lab"),
+                           js_text(of, "name"), js_text(of, "needs"));
+    putchar('\n');
+    cli_prose(0, says);
+    free(says);
 }
 
 static int show_lab(struct cli *c, json_t *lab)
@@ -139,7 +173,14 @@ static int show_lab(struct cli *c, json_t *lab)
     char brief[128], note[400], attempts[FIGURE];
     snprintf(brief, sizeof brief, "brief:%s", js_text(lab, "id"));
     int rc = show_text(c, brief);
+    if (json_object_get(lab, "drill")) {
+        say_drill(c, lab, p);
+        json_decref(p);
+        json_decref(lab);
+        return rc;
+    }
     print_milestones(c, lab, json_object_get(p, "milestones"));
+    print_drills(c, lab);
     printf("\n%s: %s, %.4g of %.4g points%s. `ridge start %s`, then `ridge test %s`; "
            "`ridge show %s --lesson` to read.\n",
            *js_text(p, "status") ? js_text(p, "status") : "PENDING",

@@ -37,8 +37,12 @@ int cmd_start(struct cli *c)
         cli_parts(c, lab);
         if (json_array_size(json_object_get(lab, "predict")))
             printf("Say what you expect before you run: `ridge answer %s` shows the cost card.\n", js_text(lab, "id"));
-        printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", js_text(lab, "id"),
-               js_text(lab, "id"));
+        if (json_object_get(lab, "drill"))
+            printf("Then `ridge test %s --drill %s`; brief.md beside it says what is asked.\n",
+                   js_text(json_object_get(lab, "drill"), "lab"), js_text(json_object_get(lab, "drill"), "name"));
+        else
+            printf("Then `ridge test %s`, or `ridge watch %s` to test at every save.\n", js_text(lab, "id"),
+                   js_text(lab, "id"));
     }
     free(dir);
     json_decref(lab);

@@ -41,7 +41,7 @@ int cmd_test(struct cli *c)
     } else {
         cli_print_report(c, report);
         say_edition(c, lab);
-        if (!strcmp(js_text(report, "impl"), "learner"))
+        if (!strcmp(js_text(report, "impl"), "learner") && !json_object_get(lab, "drill"))
             cli_print_total(c, lab);
         cli_next(c, lab, report);
         json_decref(report);

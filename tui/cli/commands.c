@@ -68,6 +68,7 @@ static int is_here(const char *value, struct err *e)
 #define IMPL TEXT("impl", "I", impl, "learner, skeleton, reference, a rung of the ladder, mutant:NAME")
 #define A_RUN FILES, IMPL, BACKEND, HERE, LEVEL, BOX
 #define PHASE CHOICE("phase", "P", phase, "correct sanitize profile perf", NULL, "stop after")
+#define DRILL TEXT("drill", "NAME", drill, "this drill of the lab, a small second task, in place of the lab")
 #define PARTIAL                                                                                            \
     CHOICE("partial", "RULE", partial, "none function case", NULL, "what `correct` gives where a part is right")
 #define LAB(says) TEXT("lab", "LAB", lab, says)
@@ -190,7 +191,7 @@ TAKES(curve) = {
     ATTEMPT("the attempt to draw (default: the newest with a curve)"), COMPARE("draw that attempt below"),
     FLAG("all", all, "the newest eight attempts with a curve, above one another"), PLAIN, END
 };
-TAKES(diff) = { ATTEMPT("the attempt to compare with"), END };
+TAKES(diff) = { ATTEMPT("the attempt to compare with"), DRILL, END };
 TAKES(export) = {
     LAB("the lab, in place of the argument"),
     CHOICE("format", "F", format, "csv canvas canvas-feedback moodle moodle-feedback gradescope junit mail html json",
@@ -213,7 +214,7 @@ TAKES(grade) = {
     SECTION, END
 };
 TAKES(hint) = { NUMBER("tier", "N", tier, 1, CLI_MOST, NULL, "the hint of that tier"), END };
-TAKES(history) = { LIMIT("at most so many rows", "50"), END };
+TAKES(history) = { LIMIT("at most so many rows", "50"), DRILL, END };
 TAKES(lab) = {
     CHOICE("lang", "LANG", lang, "c cuda", "c", "new: the lab's language"),
     TEXT("title", "TEXT", title, "new: the lab's title (default: its id)"),
@@ -246,7 +247,7 @@ TAKES(pack) = {
 };
 TAKES(place) = { END };
 TAKES(profile) = {
-    A_RUN, COMPARE("beside what that attempt counted"),
+    A_RUN, DRILL, COMPARE("beside what that attempt counted"),
     FLAG("asm", assembly, "with --compare: how the instructions differ"),
     CHOICE("with", "TOOL", with, "cachegrind cupti", NULL, "count with that, too (cupti: in place of ncu)"), END
 };
@@ -265,6 +266,7 @@ TAKES(request) = {
     TEXT("reason", "TEXT", reason, "why; kept, and shown"),
     FLAG("all", all, "those that were answered, too"), PHASE, BACKEND, ANYWHERE, SPOOL, LEVEL, BOX, END
 };
+TAKES(reset) = { DRILL, END };
 TAKES(review) = {
     LIMIT("at most so many cards", NULL), FLAG("all", all, "every card, also those that are not due"), END
 };
@@ -280,6 +282,7 @@ TAKES(search) = {
     FLAG("all", all, "every place that was found"), END
 };
 TAKES(show) = {
+    DRILL,
     FLAG("lesson", lesson, "the lesson's text"),
     FLAG("answers", answers, "the lesson's text with the answers of its exercises"),
     FLAG("sources", sources, "the hardware figures of the lesson, week or card: kind, source and date"),
@@ -318,7 +321,8 @@ TAKES(serve) = {
     NUMBER("seats", "N", seats, 1, 16, "8", "so many requests at once; others wait"),
     TEXT("impl", "I", impl, "whose engine: learner, reference, or a rung of the lab's ladder"), LEVEL, BOX, END
 };
-TAKES(solution) = { FLAG("give-up", give_up, "see the solution without having passed; this is recorded"), END };
+TAKES(solution) = { DRILL, FLAG("give-up", give_up, "see the solution without having passed; this is recorded"), END };
+TAKES(start) = { DRILL, END };
 TAKES(submit) = {
     TEXT("to", "URL", to, "where it goes: a folder with / at its end, or a whole address"),
     TEXT("as", "KEY", as, "who you are to your school; kept"),
@@ -329,7 +333,7 @@ TAKES(submit) = {
     INSECURE, STALL, END
 };
 TAKES(test) = {
-    A_RUN, PHASE, RUNTIME, FLAG("all", all, "each case that failed, with its inputs where they are small"), END
+    A_RUN, DRILL, PHASE, RUNTIME, FLAG("all", all, "each case that failed, with its inputs where they are small"), END
 };
 TAKES(timeline) = {
     ATTEMPT("the attempt to show (default: the newest with a timeline)"),
@@ -337,7 +341,7 @@ TAKES(timeline) = {
     PLAIN, END
 };
 TAKES(unlock) = { TEXT("reason", "TEXT", reason, "why; kept, and shown"), END };
-TAKES(watch) = { BACKEND, HERE, LEVEL, BOX, END };
+TAKES(watch) = { DRILL, BACKEND, HERE, LEVEL, BOX, END };
 
 /* ---- the commands ------------------------------------------------------------------------------------------------ */
 
@@ -397,7 +401,8 @@ static const struct cli_command commands[] = {
     { "regrade", "--lab LAB", "grade a class again, and show what would change", regrade_takes, 0, 0, cmd_regrade },
     { "report", "", "what you have to show: the journey, rooflines, before and after", report_takes, 0, 0, cmd_report },
     { "request", "LAB [KEY]", "what students ask of their grades; answer one", request_takes, 1, 2, cmd_request },
-    { "reset", "LAB", "put the skeleton back; your files are kept in .backup", NULL, 1, 1, cmd_reset },
+    { "reset", "LAB", "put the skeleton back; your files are kept in .backup", reset_takes, 1, 1,
+      cmd_reset },
     { "restore", "ATTEMPT", "put an attempt's files back; yours are kept in .backup", NULL, 1, 1, cmd_restore },
     { "review", "[year]", "ask again what is due: ideas and questions", review_takes, 0, 1, cmd_review },
     { "roofline", "LAB", "draw your attempts under this machine's roof", roofline_takes, 1, 1, cmd_roofline },
@@ -413,7 +418,7 @@ static const struct cli_command commands[] = {
     { "similar", "LAB [DIR…]", "which submissions resemble each other", similar_takes, 1, -1, cmd_similar },
     { "simt", "FILE… [-- ARG…]", "run a CUDA program on this CPU, and say what it costs", simt_takes, 1, -1, cmd_simt },
     { "solution", "LAB", "read the reference, once you have passed", solution_takes, 1, 1, cmd_solution },
-    { "start", "LAB", "lay out a lab's files", NULL, 1, 1, cmd_start },
+    { "start", "LAB", "lay out a lab's files", start_takes, 1, 1, cmd_start },
     { "status", "", "where you are", NULL, 0, 0, cmd_status },
     { "submit", "LAB", "hand a lab in, signed: sources and attempts", submit_takes, 1, 1, cmd_submit },
     { "test", "LAB", "build, run and judge your code", test_takes, 1, 1, cmd_test },

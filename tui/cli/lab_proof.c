@@ -363,13 +363,35 @@ static void check_hidden(struct checking *k)
                       js_text(call, "name"), js_text(call, "name"));
 }
 
+/* The drills of a lab, each as if it were one. 1 when one has something against it. */
+static int prove_drills(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t *failed, json_t *skipped)
+{
+    size_t k;
+    const json_t *name;
+    int bad = 0;
+    json_array_foreach(json_object_get(lab, "drills"), k, name) {
+        char *id = util_path("%s/%s", js_text(lab, "id"), json_string_value(name));
+        json_t *drill = cli_interrupted ? NULL : app_lab(&c->app, id);
+        if (drill)
+            bad |= lab_prove(c, drill, tally, failed, skipped);
+        else
+            json_array_append_new(failed, json_pack("{s:s s:s}", "lab", id, "why", c->app.error));
+        bad |= !drill;
+        json_decref(drill);
+        free(id);
+    }
+    return bad;
+}
+
 int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t *failed, json_t *skipped)
 {
     struct checking k = { .c = c, .lab = lab, .failed = failed, .skipped = skipped };
     size_t q, mutants = json_array_size(json_object_get(lab, "mutants"));
     const json_t *b;
-    if (mutants < 4)
-        proof_why(&k, "%zu mutant%s; at least four real mistakes prove a lab", mutants, mutants == 1 ? "" : "s");
+    size_t least = json_object_get(lab, "drill") ? 2 : 4;
+    if (mutants < least)
+        proof_why(&k, "%zu mutant%s; at least %s real mistakes prove a %s", mutants, mutants == 1 ? "" : "s",
+                  least == 2 ? "two" : "four", least == 2 ? "drill" : "lab");
     check_hidden(&k);
     if (evidence_capstone(lab))
         check_capstone(&k);
@@ -383,6 +405,7 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
         nothing_proven(&k);
     tally->mutants += k.mutants;
     tally->drawn += k.drawn;
+    k.bad |= prove_drills(c, lab, tally, failed, skipped);
     int unseen = k.blind && c->opt.backend; /* of the one backend that was asked for nothing ran */
     return k.bad || unseen || cli_interrupted; /* what was not looked at is not proven */
 }
@@ -397,13 +420,14 @@ static int concerns(const char *file, const char *lab)
 /* What the lint has against `lab`: its manifest, lesson, brief, hints and questions. NULL: against anything. */
 int lab_lint(struct cli *c, const char *lab, json_t *failed)
 {
-    json_t *lint = lab ? curriculum_lint_lab(c->app.cur, lab) : curriculum_lint(c->app.cur);
+    char *own = util_path("%.*s", lab ? (int)strcspn(lab, "/") : 0, lab ? lab : ""); /* a drill is read with its lab */
+    json_t *lint = lab ? curriculum_lint_lab(c->app.cur, own) : curriculum_lint(c->app.cur);
     size_t k;
     const json_t *e;
     int n = 0;
     json_array_foreach(json_object_get(lint, "errors"), k, e) {
         char text[900];
-        if (!strcmp(js_text(e, "level"), "warning") || !concerns(js_text(e, "file"), lab))
+        if (!strcmp(js_text(e, "level"), "warning") || !concerns(js_text(e, "file"), lab ? own : NULL))
             continue;
         snprintf(text, sizeof text, "%s:%d: %s", js_text(e, "file"), (int)js_number(e, "line"), js_text(e, "message"));
         fprintf(stderr, "  %s\n", text);
@@ -411,6 +435,7 @@ int lab_lint(struct cli *c, const char *lab, json_t *failed)
         n++;
     }
     json_decref(lint);
+    free(own);
     return n;
 }
 

@@ -60,7 +60,7 @@ struct cli_values {
     const char *accept_key, *add, *arch, *as;
     const char *back, *backend, *box, *by;
     const char *column, *cutoff;
-    const char *draw, *due;
+    const char *draw, *drill, *due;
     const char *edition, *executor;
     const char *format, *from;
     const char *grace;

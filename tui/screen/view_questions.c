@@ -89,7 +89,7 @@ static void keep_answer(struct view *v, const json_t *question, const char *text
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (json_object_get(verdict, "attempt"))
         json_object_set(params, "attempt", json_object_get(verdict, "attempt"));
-    if (v->app->db && db_answer_put(v->app->db, v->arg, app_lab_rev(v->app, v->arg), js_text(question, "id"), params,
+    if (v->app->db && db_answer_put(v->app->db, v->arg, own_rev(v->app, v->arg, question), js_text(question, "id"), params,
                                     *js_text(verdict, "given") ? js_text(verdict, "given") : text,
                                     js_text(verdict, "status"), NULL) != DB_OK)
         screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
@@ -322,6 +322,8 @@ static unsigned answer(struct view *v, const struct row *r)
         return submit_list(v, question);
     } else if (is(question, "diagnose")) {
         return submit_diagnosis(v, question);
+    } else if (is(question, "build")) {
+        return answered(v, "done", 0); /* what the workbook holds is the answer */
     } else if (is(question, "table")) {
         screen_ask(v->scr, "rows split by ;", "", answered, 0);
     } else if (sketch_label(question)) {
@@ -487,6 +489,7 @@ static const char *how_to_answer(const json_t *question)
            : is(question, "text")  ? "Enter opens your editor"
            : is(question, "diagnose") ? "Space chooses claim, lines and fix, Enter answers"
            : is(question, "expr")  ? "Enter to type a formula"
+           : is(question, "build") ? "Enter looks whether it is done"
                                    : "Enter to answer";
 }
 
@@ -507,7 +510,9 @@ static void fill_verdict(struct view *v, struct pane *p, const json_t *question)
     char line[700], words[RUBRIC_WORDS];
     size_t k;
     if (!verdict) {
-        if (*js_text(given, "text") && !is(question, "text")) {
+        if (*js_text(given, "text") && is(question, "build")) {
+            pane_wrap(p, STYLE_DIM, 0, js_text(given, "text"));
+        } else if (*js_text(given, "text") && !is(question, "text")) {
             last_answer(line, sizeof line, question, js_text(given, "text"));
             pane_wrap(p, STYLE_DIM, 0, line);
         }
