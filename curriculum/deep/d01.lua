@@ -1,4 +1,4 @@
--- d01: NVIDIA GPU Architecture and Memory Hierarchy. The drill d01-swizzle is not there yet.
+-- d01: NVIDIA GPU Architecture and Memory Hierarchy.
 
 local KiB = 2.0^10
 
@@ -50,7 +50,7 @@ local function dense(m, b, P, B) return math.max(2*m/P, b/8/B) end
 local function sparse(m, b, P, B) return math.max(m/P, (2*b + 4)/32/B) end
 
 return deep {
-  id = "d01", words = 9100, exercises = 5, wip = true,
+  id = "d01", words = 9100, exercises = 5,
   labs = {"c05-warp-machine", "g02-memspaces", "g03-divergence", "g04-occupancy", "w02-transpose", "w13b-wmma-gemm",
           "w14-cpasync-layernorm", "w16-tma-wgmma-gemm", "w32-sparse24", "h01-interconnect"},
   hours = {read = 3.5, exercises = 4.5},
@@ -248,5 +248,15 @@ return deep {
         n(f.product.fp32.t/f.product.bf16.t, 1)}} times. "Which pipe?" is asked before occupancy and before tiles;
         whether the loss bears eleven bits of significand is the question that remains, and it is not one for a
         profiler.]]},
+
+    q.build{id = "d01-swizzle", lab = "w02-transpose", drill = "swizzle", seed = "S004-C01-EX",
+      ask = [[Transpose 16-bit values through a tile of 64×64 that fills its 8,192 bytes of shared memory, without
+        padding and without a bank conflict. Two elements share a word; on the way out a lane takes the same word of two
+        rows. Which permutation of the words in each row parts the banks?]],
+      worked = [[One of several: word w of row r lies at place w xor (r/2). In a row that is a permutation, so writing
+        a row is one wavefront. On the way out lane k reads word w of rows 2k and 2k + 1, at the places w xor k: another
+        bank for each k. With r in place of r/2 rows 2k and 2k + 32 would have the same place, and each read two
+        wavefronts. A swizzle is a permutation of addresses: it is proven by listing 32 banks, before any hardware's own
+        layout is used.]]},
   },
 }

@@ -1,7 +1,7 @@
 /* app.c: opens and closes a workbook: root, home, curriculum, database. */
 #define _GNU_SOURCE
 #include "app.h"
-#include "drills.h"
+#include "drill_rows.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -294,7 +294,7 @@ static json_t *drill_of(struct app *a, const char *lab, const char *name)
     if (there && !drill)
         app_fail(a, APP_CONFIG, "%s", curriculum_error(a->cur));
     if (!there)
-        drills_names(a, full, known, sizeof known);
+        drill_rows_names(a, full, known, sizeof known);
     if (!there && *known)
         app_fail(a, APP_USAGE, "Lab %s has no drill \"%s\". It has: %s.", full, name, known);
     else if (!there)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app.h"
-#include "drills.h"
+#include "drill_rows.h"
 #include "grader/standing.h"
 #include "runner/base/js.h"
 
@@ -182,7 +182,7 @@ void app_stood(struct app *a, json_t *attempts)
 
 int app_lab_rev(struct app *a, const char *owner)
 {
-    const json_t *brief = strchr(owner, '/') ? drills_brief(a, owner) : curriculum_brief(a->cur, owner);
+    const json_t *brief = strchr(owner, '/') ? drill_rows_find(a, owner) : curriculum_brief(a->cur, owner);
     return brief ? rev_of(brief) : 0;
 }
 
@@ -196,7 +196,7 @@ void app_mark_older(struct app *a, json_t *rows, const char *owner)
     json_array_foreach(rows, k, row) {
         const json_t *rev = json_object_get(row, "rev"), *now = json_object_get(revs, js_text(row, owner));
         const char *drill = js_text(json_object_get(row, "params"), "drill"); /* which answered it */
-        now = *drill ? json_object_get(drills_brief(a, drill), "rev") : now;
+        now = *drill ? json_object_get(drill_rows_find(a, drill), "rev") : now;
         if (json_is_integer(rev) && now && json_integer_value(rev) < json_integer_value(now))
             json_object_set_new(row, "older", json_true());
     }

@@ -11,31 +11,6 @@
 
 enum { ATTEMPTS = 50 }; /* so far back a run is looked for */
 
-/* ---- which there are ------------------------------------------------------------------------------------------ */
-
-static const json_t *all_of(struct app *a, const char *id)
-{
-    char *lab = util_path("%.*s", (int)strcspn(id, "/"), id);
-    const json_t *list = json_object_get(curriculum_brief(a->cur, lab), "drills");
-    free(lab);
-    return list;
-}
-
-const json_t *drills_brief(struct app *a, const char *id)
-{
-    return js_row(all_of(a, id), "id", id);
-}
-
-void drills_names(struct app *a, const char *lab, char *ret, size_t n)
-{
-    size_t k, used = 0;
-    const json_t *d;
-    *ret = 0;
-    json_array_foreach(all_of(a, lab), k, d)
-        if (used < n)
-            used += (size_t)snprintf(ret + used, n - used, "%s%s", k ? ", " : "", js_text(d, "name"));
-}
-
 /* ---- before a run ---------------------------------------------------------------------------------------------- */
 
 static const json_t *of_drill(const json_t *drill)

@@ -8,12 +8,6 @@
 
 #include "app.h"
 
-/* The row of curriculum_brief(LAB)'s "drills"; NULL: there is no such drill. Borrowed. */
-const json_t *drills_brief(struct app *a, const char *id);
-
-/* "swizzle, bf16" in `ret`, or "". */
-void drills_names(struct app *a, const char *lab, char *ret, size_t n);
-
 /* May the learner's drill run yet? APP_FAILED with a sentence that names the milestone of the lab that comes before. */
 enum app_exit drills_allow(struct app *a, const json_t *drill);
 

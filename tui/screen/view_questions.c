@@ -89,8 +89,8 @@ static void keep_answer(struct view *v, const json_t *question, const char *text
     json_t *params = json_deep_copy(json_object_get(question, "params"));
     if (json_object_get(verdict, "attempt"))
         json_object_set(params, "attempt", json_object_get(verdict, "attempt"));
-    if (v->app->db && db_answer_put(v->app->db, v->arg, own_rev(v->app, v->arg, question), js_text(question, "id"), params,
-                                    *js_text(verdict, "given") ? js_text(verdict, "given") : text,
+    if (v->app->db && db_answer_put(v->app->db, v->arg, own_rev(v->app, v->arg, question), js_text(question, "id"),
+                                    params, *js_text(verdict, "given") ? js_text(verdict, "given") : text,
                                     js_text(verdict, "status"), NULL) != DB_OK)
         screen_say(v->scr, STYLE_BAD, "This answer was not recorded: %s", db_error(v->app->db));
     json_decref(params);
