@@ -237,6 +237,26 @@ enum db_status db_answers(struct db *db, const char *owner, json_t **ret);
  * others are kept as missing. who: "self", "partner" or "class". */
 enum db_status db_rubric_put(struct db *db, int64_t answer, const char *who, const json_t *has, int items);
 
+/* ---- Sittings --------------------------------------------------------------------------- */
+
+/* Begins a closed-book sitting over `questions`, [{"owner","question","kind"}] as they are asked; minutes 0: no limit.
+ */
+enum db_status db_sitting_begin(struct db *db, const char *scope, const json_t *questions, int minutes,
+                                int64_t seed, int64_t *ret_id);
+/* The n-th question (from 0) was tried; answer 0: left out. A question is tried once. */
+enum db_status db_sitting_answer(struct db *db, int64_t sitting, int n, int64_t answer, int64_t ms);
+/* how: "done", "time" or "aborted"; a sitting ends once. */
+enum db_status db_sitting_end(struct db *db, int64_t sitting, const char *how, int solved, int of,
+                              bool open_book, bool passed);
+
+/* Newest first: [{"id","scope","questions","minutes","seed","when","end","how","solved","of","open_book","passed"}];
+ * the last six are null of an open one. */
+enum db_status db_sittings(struct db *db, int limit, json_t **ret);
+/* One of them, and the open one (DB_NOTFOUND: there is none), with "answers": [{"n","answer","ms","text","status",
+ * "when"}]; answer null: left out. */
+enum db_status db_sitting_get(struct db *db, int64_t id, json_t **ret);
+enum db_status db_sitting_open(struct db *db, json_t **ret);
+
 /* The questions that were answered right at least once: [{"owner","question","when"}], the first time. */
 enum db_status db_answers_right(struct db *db, json_t **ret);
 

@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 enum {
-    DB_VERSION = 14,                /* user_version of this schema */
+    DB_VERSION = 15,                /* user_version of this schema */
     DB_APPLICATION_ID = 0x52696467, /* "Ridg" */
     DB_PAGE_BYTES = 4096,
     DB_BUSY_MS = 10000,

@@ -43,6 +43,9 @@ enum db_status db_journal(struct db *db, int64_t since, int limit, json_t **ret)
         " UNION ALL"
         PART("'review'", "owner", "key", "status", "text", "grade", "NULL", "0", "id",
              "lab_rev", "at", "review") MINE " UNION ALL"
+        PART("'interview'", "s.scope", "''", "iif(e.passed, 'PASS', 'FAIL')", "e.how", "e.solved", "e.of_all",
+             "e.at - s.at", "s.id", "NULL", "e.at", "sitting_end e JOIN sitting s ON s.id = e.sitting") MINE
+        " UNION ALL"
         PART("'note'", "owner", "''", "''", "text", "NULL", "NULL", "0", "id", "NULL", "created", "note")
         MINE " UNION ALL"
         PART("kind", "subject", "''", "''", REASON, "NULL", "NULL", "0", "id", "NULL", "at", "event")

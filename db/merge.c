@@ -56,6 +56,7 @@ static const char *const tables[] = {
 #define C_ANSWER "owner, question, params, text, status, at, lab_rev"
 #define C_REVIEW                                                                                   \
     "kind, owner, key, at, days, grade, params, text, status, stability, difficulty, due, lab_rev"
+#define C_SITTING "scope, questions, minutes, seed, at"
 #define C_EVENT "at, kind, subject, data"
 #define C_NOTE "owner, text, created, updated"
 #define C_CARD "kind, owner, key, stability, difficulty, due, last, reviews, lapses"
@@ -73,6 +74,7 @@ static const char *const tables[] = {
     KEYED(N, "prediction", "made", C_PREDICTION, S ".prediction WHERE learner = 1"),               \
     KEYED(N, "answer", "at", C_ANSWER, S ".answer WHERE learner = 1"),                             \
     KEYED(N, "review", "at", C_REVIEW, S ".review WHERE learner = 1"),                             \
+    KEYED(N, "sitting", "at", C_SITTING, S ".sitting WHERE learner = 1"),                          \
     KEYED(N, "event", "at", C_EVENT, S ".event"),                                                  \
     KEYED(N, "note", "created", "owner, created, text", S ".note WHERE learner = 1"),              \
     "UPDATE temp.row SET pref = -(SELECT updated FROM " S ".note t WHERE t.id = old)"              \
@@ -181,6 +183,17 @@ static const char *const number_measures[] = {
     "INSERT INTO merged.rubric_tick (answer, who, item, at, ticked) SELECT k.new, who, item, at,"    \
     " ticked FROM temp.row k JOIN " S ".rubric_tick t ON t.answer = k.old WHERE k.tab = 'answer'"   \
     " AND k.side = " N " ON CONFLICT DO UPDATE SET ticked = max(ticked, excluded.ticked)",          \
+    NUMBERED(S, N, "sitting", C_SITTING),                                                          \
+    "INSERT INTO merged.sitting_answer (sitting, n, answer, ms) SELECT k.new, n, w.new, ms"         \
+    " FROM temp.row k JOIN " S ".sitting_answer t ON t.sitting = k.old LEFT JOIN temp.row w"        \
+    " ON w.tab = 'answer' AND w.side = " N " AND w.old = t.answer WHERE k.tab = 'sitting'"          \
+    " AND k.side = " N " ON CONFLICT DO UPDATE SET answer = excluded.answer, ms = excluded.ms"      \
+    " WHERE ifnull(excluded.answer, 1 << 60) < ifnull(sitting_answer.answer, 1 << 60)",             \
+    "INSERT INTO merged.sitting_end (sitting, at, how, solved, of_all, open_book, passed)"          \
+    " SELECT k.new, at, how, solved, of_all, open_book, passed FROM temp.row k"                     \
+    " JOIN " S ".sitting_end t ON t.sitting = k.old WHERE k.tab = 'sitting' AND k.side = " N        \
+    " ON CONFLICT DO UPDATE SET at = excluded.at, how = excluded.how, solved = excluded.solved,"    \
+    " open_book = excluded.open_book, passed = excluded.passed WHERE excluded.at < sitting_end.at", \
     NUMBERED(S, N, "review", C_REVIEW),                                                            \
     NUMBERED(S, N, "note", C_NOTE),                                                                \
     "INSERT INTO merged.event (id, " C_EVENT ") SELECT k.new, " C_EVENT                            \
@@ -297,6 +310,7 @@ enum db_status db_merge_brought(struct db *db, json_t **ret)
     return db_row(db, merging, ret,
                   "SELECT " BROUGHT("attempt") " AS attempts, " BROUGHT("answer") " AS answers, "
                   BROUGHT("prediction") " AS predictions, " BROUGHT("review") " AS reviews, "
+                  BROUGHT("sitting") " AS sittings, "
                   BROUGHT("note") " AS notes, " BROUGHT("event") " AS events, "
                   DIFFER("reading_tick", "owner, key, at") " + "
                   DIFFER("concept_tick", "owner, key, at") " + "
@@ -331,6 +345,9 @@ static const char *const replace[] = {
     "DELETE FROM book.report",
     "DELETE FROM book.attempt_file",
     "DELETE FROM book.attempt",
+    "DELETE FROM book.sitting_answer",
+    "DELETE FROM book.sitting_end",
+    "DELETE FROM book.sitting",
     "DELETE FROM book.rubric_tick",
     "DELETE FROM book.answer",
     "DELETE FROM book.review",
@@ -361,6 +378,9 @@ static const char *const replace[] = {
     REPLACE("partly", "learner, lab, milestone, lab_rev, points, attempt"),
     REPLACE("answer", "id, learner, " C_ANSWER),
     REPLACE("rubric_tick", "answer, who, item, at, ticked"),
+    REPLACE("sitting", "id, learner, " C_SITTING),
+    REPLACE("sitting_answer", "sitting, n, answer, ms"),
+    REPLACE("sitting_end", "sitting, at, how, solved, of_all, open_book, passed"),
     REPLACE("review", "id, learner, " C_REVIEW),
     REPLACE("card", "learner, " C_CARD),
     REPLACE("note", "id, learner, " C_NOTE),
@@ -407,6 +427,7 @@ static const struct {
       " + (SELECT count(*) FROM src.answer WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
       " + (SELECT count(*) FROM src.review WHERE ridge_json(ifnull(params, 'null')) IS NULL)"
       " + (SELECT count(*) FROM src.case_result WHERE ridge_json(ifnull(mismatch, 'null')) IS NULL)"
+      " + (SELECT count(*) FROM src.sitting WHERE ridge_json(questions) IS NULL)"
       " + (SELECT count(*) FROM src.curve WHERE ridge_json(points) IS NULL)"
       " + (SELECT count(*) FROM src.ui_state WHERE ridge_json(value) IS NULL)",
       "has a document that is no JSON" },
@@ -421,7 +442,7 @@ static const struct {
       " OR " BAD_NAMES("reading_tick", "owner || key") " OR " BAD_NAMES("concept_tick", "owner || key")
       " OR " BAD_NAMES("hint_taken", "lab || hint") " OR " BAD_NAMES("reveal", "lab")
       " OR " BAD_NAMES("note", "owner") " OR " BAD_NAMES("event", "kind || subject")
-      " OR " BAD_NAMES("ui_state", "key"),
+      " OR " BAD_NAMES("ui_state", "key") " OR " BAD_NAMES("sitting", "scope"),
       "has a name with control characters, or one of thousands of letters" },
     { "SELECT " BAD_FIGURES("attempt", "points, max") " OR " BAD_FIGURES("milestone_result", "points, max")
       " OR " BAD_FIGURES("measurement", "ratio, lo, hi, t_reference, t_learner, gflops, gbps, busy")
@@ -432,7 +453,7 @@ static const struct {
       "has a figure that is infinite" },
     { "SELECT " BAD_TIMES("learner", "created") " OR " BAD_TIMES("attempt", "started, duration_ms")
       " OR " BAD_TIMES("prediction", "made") " OR " BAD_TIMES("answer", "at") " OR " BAD_TIMES("review", "at, due")
-      " OR " BAD_TIMES("rubric_tick", "at")
+      " OR " BAD_TIMES("rubric_tick", "at") " OR " BAD_TIMES("sitting", "at") " OR " BAD_TIMES("sitting_end", "at")
       " OR " BAD_TIMES("card", "due, last") " OR " BAD_TIMES("event", "at") " OR " BAD_TIMES("note", "created, updated")
       " OR " BAD_TIMES("reading_tick", "at") " OR " BAD_TIMES("concept_tick", "at")
       " OR " BAD_TIMES("hint_taken", "at") " OR " BAD_TIMES("reveal", "at") " OR " BAD_TIMES("ui_state", "updated"),

@@ -126,6 +126,8 @@ say reset learner reset w01 --yes
 say restore learner restore 2
 fits learner search bank conflict
 say search-none learner search coalesed acceses
+say interview-none learner interview --list
+say interview-wrong learner interview d99
 "$RIDGE" --home "$d/empty" config track silicon >/dev/null
 say unlock empty unlock P3 --reason "I know what a ring costs" --yes
 say lock empty lock P3

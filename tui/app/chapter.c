@@ -48,6 +48,7 @@ void chapter_facts(const struct facts *facts, const json_t *card, struct chapter
         ret->texts += rubric_is_text(x);
         ret->texts_written += rubric_is_text(x) && done;
     }
+    ret->last_cold = facts_cold(facts, js_text(card, "id"), &ret->cold);
     ret->complete = ret->ticked == ret->sections && ret->right == ret->exercises && ret->texts_written == ret->texts &&
                     ret->exercises + ret->texts == (int)js_number(card, "exercises");
 }

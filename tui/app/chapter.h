@@ -15,6 +15,8 @@ struct chapter_facts {
     int exercises, right;        /* the ones that are there and that the machine judges */
     int texts, texts_written;    /* exercises that only the learner judges */
     bool complete;               /* all of the above, and no exercise is missing */
+    bool cold;                   /* a sitting with a closed book was passed */
+    const char *last_cold;       /* "4 of 5 cold", of the latest of these; "" without one; the facts' */
 };
 
 bool chapter_is(const json_t *card); /* a chapter, and no other reading card */

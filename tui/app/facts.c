@@ -9,6 +9,8 @@
 #include "rubric.h"
 #include "runner/base/js.h"
 
+enum { SITTINGS = 1000 }; /* the newest that are looked at */
+
 static void add_ticks(json_t *to, struct app *a, enum db_tick_kind kind, char letter)
 {
     json_t *list = NULL;
@@ -45,12 +47,36 @@ static void add_answers(struct facts *f, struct app *a)
     json_decref(list);
 }
 
+/* The rows come newest first. */
+static void add_sittings(json_t *to, struct app *a)
+{
+    json_t *list = NULL, *s;
+    size_t k;
+    char last[60];
+    if (!a->db || db_sittings(a->db, SITTINGS, &list) != DB_OK)
+        return;
+    json_array_foreach(list, k, s) {
+        json_t *had = json_object_get(to, js_text(s, "scope"));
+        bool passed = json_is_true(json_object_get(s, "passed"));
+        if (!*js_text(s, "how") || json_is_true(json_object_get(s, "open_book")))
+            continue;
+        snprintf(last, sizeof last, "%.0f of %.0f cold", js_number(s, "solved"), js_number(s, "of"));
+        if (!had)
+            json_object_set_new(to, js_text(s, "scope"), json_pack("{s:s s:b}", "last", last, "passed", (int)passed));
+        else if (passed)
+            json_object_set_new(had, "passed", json_true());
+    }
+    json_decref(list);
+}
+
 void facts_load_answers(struct facts *f, struct app *a)
 {
     facts_free(f);
     f->answers = json_object();
     f->assessed = json_object();
+    f->cold = json_object();
     add_answers(f, a);
+    add_sittings(f->cold, a);
 }
 
 void facts_load(struct facts *f, struct app *a)
@@ -68,6 +94,7 @@ void facts_free(struct facts *f)
     json_decref(f->ticks);
     json_decref(f->answers);
     json_decref(f->assessed);
+    json_decref(f->cold);
     *f = (struct facts){0};
 }
 
@@ -91,6 +118,13 @@ const char *facts_assessed(const struct facts *f, const char *owner, const char 
     char name[300];
     snprintf(name, sizeof name, "%s/%s", owner, question);
     return json_string_value(json_object_get(f->assessed, name));
+}
+
+const char *facts_cold(const struct facts *f, const char *chapter, bool *ret_passed)
+{
+    const json_t *cold = json_object_get(f->cold, chapter);
+    *ret_passed = json_is_true(json_object_get(cold, "passed"));
+    return js_text(cold, "last");
 }
 
 /* Nothing is left to do on the question. */

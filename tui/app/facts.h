@@ -13,6 +13,7 @@ struct facts {
     json_t *standing; /* app_standing_all */
     json_t *ticks;    /* {"r/w01/brrr": when, "c/w01/ridge": when} */
     json_t *answers;  /* {"w01/flop": "PASS"} */
+    json_t *cold;     /* {"deep/d07": {"last": "4 of 5 cold", "passed": bool}}: sittings with a closed book */
     json_t *assessed; /* {"w02/why": "self-assessed 3 of 5"}: texts that somebody went through */
 };
 
@@ -48,6 +49,9 @@ const char *facts_answer(const struct facts *f, const char *owner, const char *q
 
 /* "self-assessed 3 of 5" of a text whose rubric was gone through, else NULL: never a pass. */
 const char *facts_assessed(const struct facts *f, const char *owner, const char *question);
+
+/* "4 of 5 cold", the latest closed-book sitting on a deep dive ("": none); *ret_passed: was any of them passed? */
+const char *facts_cold(const struct facts *f, const char *chapter, bool *ret_passed);
 
 /* PASS, STALE (the lab has changed since), BEGUN, PENDING, or NULL when the lab isn't there yet. */
 const char *facts_lab(const struct facts *f, struct app *a, const char *lab);

@@ -52,17 +52,11 @@ static int ask_item(size_t n, const char *item)
     }
 }
 
-/* On a terminal each item is asked for; NULL when not all were answered. */
-static json_t *ask_ticks(struct cli *c, const json_t *rubric)
+json_t *answer_ask_items(const json_t *rubric)
 {
     json_t *list = json_array();
     size_t k;
     const json_t *item;
-    if (!c->app.interactive || c->app.json) {
-        json_decref(list);
-        return NULL;
-    }
-    printf("Your text is kept. Does it have this?\n");
     json_array_foreach(rubric, k, item) {
         int yes = ask_item(k + 1, json_string_value(item));
         if (yes < 0) {
@@ -74,6 +68,15 @@ static json_t *ask_ticks(struct cli *c, const json_t *rubric)
             json_array_append_new(list, json_integer((json_int_t)k + 1));
     }
     return list;
+}
+
+/* On a terminal the rubric is asked for at once; NULL when not all of it was answered. */
+static json_t *ask_ticks(struct cli *c, const json_t *rubric)
+{
+    if (!c->app.interactive || c->app.json)
+        return NULL;
+    printf("Your text is kept. Does it have this?\n");
+    return answer_ask_items(rubric);
 }
 
 /* ---- on the terminal -------------------------------------------------------------- */

@@ -68,6 +68,7 @@ int cmd_collect(struct cli *c);
 int cmd_cost(struct cli *c);
 int cmd_similar(struct cli *c);
 int cmd_simt(struct cli *c);
+int cmd_interview(struct cli *c);
 int cmd_lab(struct cli *c);
 int cmd_lab_curve(struct cli *c);
 int cmd_lab_new(struct cli *c);
@@ -88,6 +89,7 @@ int cmd_version(struct cli *c); /* `ridge --version`, without a workbook */
 extern volatile int cli_interrupted; /* set by SIGINT, SIGTERM, SIGHUP */
 void cli_catch_signals(void);
 
+void cli_note_look(struct cli *c);       /* during a sitting keeps that a page was opened, and says so */
 int cli_fail(struct cli *c, int code); /* prints app.error and returns code */
 int cli_no_student(struct cli *c, const char *key); /* leaves app.error and returns the code */
 /* Says what is wrong with a command line, as a whole sentence, and returns the exit code. */

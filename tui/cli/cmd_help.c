@@ -7,13 +7,14 @@
 
 /* Where a newcomer looks for a command, and in which order its group is read. */
 static const struct {
-    const char *title, *names[16];
+    const char *title, *names[20];
 } groups[] = {
     { "begin",
       { "next", "place", "start", "show", "answer", "test", "watch", "hint", "doctor", "config", "completions",
         "help" } },
     { "learn",
-      { "status", "list", "map", "unlock", "lock", "review", "search", "note", "log", "history", "diff", "reset",
+      { "status", "list", "map", "unlock", "lock", "review", "interview", "search", "note", "log",
+        "history", "diff", "reset",
         "restore", "solution", "fetch", "book" } },
     { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "curve", "cost", "hw", "simt", "serve" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },

@@ -126,7 +126,8 @@ static json_t *card_rows(struct cli *c)
     return rows;
 }
 
-/* {"id","title","weeks","sections","ticked","exercises","right","texts","written","complete"} of each chapter. */
+/* {"id","title","weeks","sections","ticked","exercises","right","texts","written","complete","cold","last_cold"} of
+ * each chapter. */
 static json_t *chapter_rows(struct cli *c)
 {
     json_t *rows = json_array();
@@ -139,11 +140,12 @@ static json_t *chapter_rows(struct cli *c)
         if (!chapter_is(card))
             continue;
         chapter_facts(&facts, card, &f);
-        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i s:i s:i s:i s:i s:b}", "id",
+        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i s:i s:i s:i s:i s:b s:b s:s}", "id",
                                               json_object_get(card, "id"), "title", json_object_get(card, "title"),
                                               "weeks", json_object_get(card, "weeks"), "sections", f.sections,
                                               "ticked", f.ticked, "exercises", f.exercises, "right", f.right, "texts",
-                                              f.texts, "written", f.texts_written, "complete", (int)f.complete));
+                                              f.texts, "written", f.texts_written, "complete", (int)f.complete,
+                                              "cold", (int)f.cold, "last_cold", f.last_cold));
     }
     facts_free(&facts);
     return rows;
@@ -209,7 +211,9 @@ static void add_chapters(struct cli_table *t, const json_t *rows)
         cli_table_cellf(t, "dim", "%.0f of %.0f", js_number(x, "right") + js_number(x, "written"),
                         js_number(x, "exercises") + js_number(x, "texts"));
         cli_table_cell(t, "dim", "done");
-        cli_table_cellf(t, "dim", "%.0f of %.0f read", js_number(x, "ticked"), js_number(x, "sections"));
+        cli_table_cellf(t, "dim", "%.0f of %.0f read%s%s%s", js_number(x, "ticked"), js_number(x, "sections"),
+                        *js_text(x, "last_cold") ? ", " : "", js_text(x, "last_cold"),
+                        json_is_true(json_object_get(x, "cold")) ? " ✓" : "");
         cli_table_cell(t, NULL, js_text(x, "title"));
     }
 }

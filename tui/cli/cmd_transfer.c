@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "runner/base/js.h"
 
-static const char *const kinds[] = { "attempts", "answers", "predictions", "reviews", "notes", "events",
+static const char *const kinds[] = { "attempts", "answers", "predictions", "reviews", "sittings", "notes", "events",
                                      "ticks", "hints", "solutions", "settings" };
 
 /* "12 attempts, 3 answers"; what there is none of is left out. */

@@ -140,6 +140,13 @@ TAKES(answer) = {
     TEXT("ticks", "LIST", ticks, "what of the rubric your text has: 1,3, all or none"),
     CHOICE("by", "WHO", by, "self partner class", NULL, "--ticks: who went through the rubric (default: self)"), END
 };
+TAKES(interview) = {
+    TEXT("track", "T", track, "drawn from the complete deep dives of this track"),
+    NUMBER("chapters", "N", chapters, 1, 12, "3", "--track: so many deep dives"),
+    NUMBER("minutes", "N", minutes, 0, 1440, "45", "the time for all of it; 0: no limit"),
+    FLAG("list", list, "the sittings so far"),
+    FLAG("abort", abort, "end the open sitting; what was not answered counts as wrong"), END
+};
 TAKES(artifact) = {
     OUT("DIR", "write it into this folder"),
     FLAG("draft", draft, "write it although something is missing, marked as a draft"),
@@ -383,6 +390,8 @@ static const struct cli_command commands[] = {
     { "history", "[LAB]", "list attempts and what they measured", history_takes, 0, 1, cmd_history },
     { "hw", "[CARD [FIGURE]]", "hardware facts: each figure's kind, source and date", NULL, 0, 2, cmd_hw },
     { "import", "FILE", "take what another machine exported into this workbook", NULL, 1, 1, cmd_import },
+    { "interview", "[CHAPTER]", "a deep dive's exercises with a closed book: other numbers, one try, a clock",
+      interview_takes, 0, 1, cmd_interview },
     { "lab", "new ID | curve ID | check [LAB…]", "write a lab, or prove labs: reference passes, mutants fail",
       lab_takes, 1, -1, cmd_lab },
     { "list", "", "list weeks and labs", list_takes, 0, 0, cmd_list },

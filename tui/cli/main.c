@@ -109,6 +109,7 @@ static int dispatch(struct cli *c)
         app_close(&c->app);
         return code;
     }
+    cli_note_look(c);
     int rc = (int)app_code(&c->app, cmd ? cmd->run(c) : run_workbook(c));
     cli_notice(c);
     app_close(&c->app);
@@ -135,7 +136,7 @@ static bool wants_json(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct cli c = { 0 };
+    struct cli c = { .opt = { .minutes = -1 } }; /* 0 minutes: without a limit */
     cli_tables = commands_tables;
     memory_must();
     setlocale(LC_ALL, "");

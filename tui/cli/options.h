@@ -25,6 +25,7 @@ struct cli_words {
 
 /* Values by the names of their options: NULL or 0 where one was not given. A line for each letter. */
 struct cli_values {
+    int abort, list;
     int accept, all, anonymous, answers, assembly;
     int backups;
     int any_port;
@@ -46,6 +47,7 @@ struct cli_values {
     int version;
     int watch;
     long long attempt;
+    long long chapters, minutes;
     long long compare;
     long long days, delete;
     long long edit, every;

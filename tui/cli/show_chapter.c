@@ -107,6 +107,8 @@ static void say_progress(const struct facts *facts, const json_t *card)
            name, f.right, figure_of(f.exercises, "exercise", exercises));
     if (f.texts)
         printf(", %d of %s written", f.texts_written, figure_of(f.texts, "text", exercises));
+    if (*f.last_cold)
+        printf(", %s%s", f.last_cold, f.cold ? " (passed)" : "");
     printf(f.complete ? ". The chapter is complete.\n" : ". `ridge answer %s` asks the exercises.\n", name);
 }
 

@@ -140,6 +140,8 @@ static void judge_again(struct view *v, const json_t *question)
     const json_t *kept = json_object_get(q->answers, id);
     int text = is(question, "text");
     json_t *ticks = text ? rubric_ticks(kept, "self") : NULL;
+    if (js_number(json_object_get(kept, "params"), "sitting") > 0)
+        return; /* the numbers were those of a sitting, not this page's */
     if (!json_object_get(q->verdicts, id) && (text ? *js_text(kept, "text") : !strcmp(status_of(q, question), "PASS")))
         judge(v, question, js_text(kept, "text"), ticks, 0);
     json_decref(ticks);

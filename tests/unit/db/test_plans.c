@@ -258,6 +258,12 @@ Test(plans, what_a_learner_writes)
     CALL(db_prediction_measure, "lab07", "flops", id, 5, NULL);
     CALL(db_answer_put, "lab07", 2, "q7", NULL, "x", "PASS", NULL);
     CALL(db_rubric_put, 7, "self", NULL, 3);
+    CALL(db_sitting_begin, "deep/d07", value, 45, 7, &id);
+    CALL(db_sitting_answer, id, 0, 7, 10);
+    CALL(db_sitting_open, &j);
+    CALL(db_sitting_get, id, &j);
+    CALL(db_sittings, 100, &j);
+    CALL(db_sitting_end, id, "done", 1, 1, false, true);
     CALL(db_review_put, &r);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", true);
     CALL(db_tick, DB_TICK_READING, "lab07", "new", false);

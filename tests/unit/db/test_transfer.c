@@ -74,7 +74,7 @@ static void review(struct db *db, int64_t at, double days, int grade)
 static void work(struct db *db, const char *host, int64_t at)
 {
     json_t *value = json_string(host);
-    int64_t text;
+    int64_t text, sitting;
 
     run(db, host, host, at, 0.5);
     run(db, host, host, at + 1000, 0.75);
@@ -82,6 +82,13 @@ static void work(struct db *db, const char *host, int64_t at)
     OK(db_answer_put(db, "w01", 2, "q1", value, host, "PASS", NULL));
     OK(db_answer_put(db, "w01", 2, "why", NULL, "the same text everywhere", "PENDING", &text));
     OK(db_rubric_put(db, text, at % 2 ? "class" : "self", NULL, 2));
+    json_t *asked = json_pack("[s]", host);
+    OK(db_sitting_begin(db, "deep/d07", asked, 45, at, &sitting));
+    OK(db_sitting_answer(db, sitting, 0, text, 5));
+    OK(db_sitting_answer(db, sitting, 1, 0, 5));
+    if (at % 2)
+        OK(db_sitting_end(db, sitting, "done", 1, 2, false, true));
+    json_decref(asked);
     OK(db_prediction_put(db, "c01", "flops", "flops", (double)at, NULL, "FLOP", NULL));
     OK(db_prediction_measure(db, "c01", "flops", book_number(db->sql, "SELECT max(id) FROM attempt"), 7,
                              NULL));
@@ -134,6 +141,8 @@ static char *facts(struct db *db)
         "SELECT * FROM event ORDER BY id", "SELECT * FROM passed ORDER BY 1, 2, 3, 4, 5",
         "SELECT * FROM prediction ORDER BY id", "SELECT * FROM answer ORDER BY id",
         "SELECT * FROM rubric_tick ORDER BY 1, 2, 3, 4",
+        "SELECT * FROM sitting ORDER BY id", "SELECT * FROM sitting_answer ORDER BY 1, 2",
+        "SELECT * FROM sitting_end ORDER BY 1",
         "SELECT * FROM card ORDER BY 1, 2, 3, 4", "SELECT * FROM review ORDER BY id",
         "SELECT * FROM reading_tick ORDER BY 1, 2, 3", "SELECT * FROM concept_tick ORDER BY 1, 2, 3",
         "SELECT * FROM hint_taken ORDER BY 1, 2, 3", "SELECT * FROM reveal ORDER BY 1, 2",
@@ -195,6 +204,9 @@ Test(transfer, merging_both_ways_gives_the_same)
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM passed"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT attempt FROM passed"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM answer WHERE lab_rev = 2"), 6);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM sitting_answer t JOIN answer a ON a.id = t.answer"
+                                      " WHERE a.question = 'why'"), 3);
+    cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM sitting_end"), 1);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM rubric_tick t JOIN answer a ON a.id = t.answer"
                                       " WHERE a.question = 'why'"), 6);
     cr_assert_eq(book_number(db->sql, "SELECT count(*) FROM review WHERE lab_rev = 2"), 3);
