@@ -152,8 +152,8 @@ return deep {
     t.step = (2*t.mm + t.b*t.kv*(t.S + t.answer/2))/(t.tp*gpu.bw) + t.sums*t.alpha
     t.verify = 2*t.mm*t.b*(t.K + 1)/(t.tp*gpu.bf16)
     t.spec = t.step*(1 + t.K*f.c)/alpha(f.beta, t.K)
-    t.plain_all = t.prefill + t.x + t.answer*t.step
-    t.spec_all = t.prefill + t.x + t.answer*t.spec
+    t.plain_all = t.prefill + t.x + (t.answer - 1)*t.step
+    t.spec_all = t.prefill + t.x + (t.answer - 1)*t.spec
     -- positions of that request where every position has its price, and those of a token of the answer
     t.dear = (t.K + 1)/alpha(f.beta, t.K)
     t.mixed = t.S + t.answer*t.dear
