@@ -1,4 +1,4 @@
--- d06: Communication, Parallelism, and Schedule Math. The drill d06-nodes is not there yet.
+-- d06: Communication, Parallelism, and Schedule Math.
 
 local KiB, GiB = 2.0^10, 2.0^30
 
@@ -24,7 +24,7 @@ local FIVE = {
 }
 
 return deep {
-  id = "d06", words = 9400, exercises = 6, wip = true,
+  id = "d06", words = 9400, exercises = 6,
   after = {"d11"},
   labs = {"w07-ddp-overlap", "w08-zero", "w07b-tp-mlp", "w07c-pipe-1f1b", "w20-ring-allreduce", "w21-ring-attention",
           "w25-async-ckpt", "c13-3d-planner", "h01-interconnect"},
@@ -267,6 +267,16 @@ return deep {
         n(f.busbw/1e9, 0)}} GB/s; the rest of the others' {{= ms(f.fast[2], 1)}} is waiting. The clock is lower by {{=
         n(f.clock[1]/f.clock[2], 2)}} and the arithmetic longer by {{= n(f.slow[1]/f.fast[1], 2)}}, since not all of a
         step goes by the SM's clock. Look for the rank whose all-reduce is *short*.]]},
+
+    q.build{id = "d06-nodes", lab = "w07-ddp-overlap", drill = "nodes", seed = "S004-C06-EX",
+      ask = [[Build an all-reduce for nodes whose ranks share one port: in two levels, of messages, the same bits on all
+        ranks, with no more bytes through a port than a ring of nodes would send, and no rank that sends for its
+        neighbours.]],
+      worked = [[Reduce-scatter inside the node, all-reduce between nodes, all-gather inside the node. After the first
+        phase each rank of a node has the node's sum of a part of its own, and in the second as many rings run at once
+        as a node has ranks, each over one part. Together they send 2(N − 1)/N of the buffer through a port. Who gathers
+        before the middle phase misses the other nodes' share; who lets one rank talk for its node keeps the port's
+        bytes and loses the time.]]},
 
     q.text{id = "d06-plan", min_words = 130, seed = "S004-C06-EX",
       ask = [[A model of 70 billion parameters, 512 H100s in nodes of eight, sequences of {{= n(f.s)}} tokens, a global
