@@ -10,7 +10,7 @@ return features {
     ["F-NINE"]  = { title = "Lessons in nine sections, checked", built = true },
     ["F-CARD"]  = { title = "Reading cards: text and quiz without a lab", built = true },
     ["F-DEEP"]  = { title = "The twelve deep-dive lessons", built = false },
-    ["F-REPO"]  = { title = "Guided tours of source repositories", built = false },
+    ["F-REPO"]  = { title = "Guided tours of source repositories", built = true },
     ["F-FIND"]  = { title = "Search over lessons", built = true },
 
     -- Finding one's way
