@@ -55,6 +55,12 @@ missing=$(for chapter in "$SRC"/curriculum/deep/d*.md; do
 done)
 [ -z "$missing" ]
 row $? "no deep dive is left out" "$missing"
+missing=$(for tour in "$SRC"/curriculum/tours/*.md; do
+    id=$(basename "$tour" .md)
+    [ -s "$all/tours-$id.html" ] || echo "$id"
+done)
+[ -z "$missing" ]
+row $? "no tour is left out" "$missing"
 says "a lesson's figures are computed" sh -c "! grep -lE '[{][{][=!>]' '$all'/*.html"
 says "answers are folded in the pages" grep -q '<details><summary>Answer</summary>' "$all/w01-roofline.html"
 says "and stand at the page's end in the EPUB" python3 -c "

@@ -8,9 +8,9 @@
 #include "search.h"
 #include "runner/base/js.h"
 
-enum place { LESSONS, CHAPTERS, CARDS, WEEKS, PRELUDE, READINGS, GLOSSARY, NOTES, PLACES };
+enum place { LESSONS, CHAPTERS, CARDS, TOURS, WEEKS, PRELUDE, READINGS, GLOSSARY, NOTES, PLACES };
 
-static const char *const place_names[PLACES] = { "lessons", "chapters", "cards",    "weeks",
+static const char *const place_names[PLACES] = { "lessons", "chapters", "cards",    "tours", "weeks",
                                                   "prelude", "readings", "glossary", "notes" };
 
 int search_places(struct app *a, const char *list)
@@ -24,8 +24,8 @@ int search_places(struct app *a, const char *list)
             k++;
         if (k == PLACES) {
             app_fail(a, APP_USAGE,
-                     "--in takes lessons, chapters, cards, weeks, prelude, readings, glossary and notes, with commas "
-                     "between, not \"%.*s\".", (int)len, list);
+                     "--in takes lessons, chapters, cards, tours, weeks, prelude, readings, glossary and notes, with "
+                     "commas between, not \"%.*s\".", (int)len, list);
             return -1;
         }
         places |= 1 << k;
@@ -185,6 +185,8 @@ static int look(struct app *a, struct search *s, int places)
         pages(a, s, CHAPTERS);
     if (places & 1 << CARDS)
         pages(a, s, CARDS);
+    if (places & 1 << TOURS)
+        pages(a, s, TOURS);
     if (places & 1 << PRELUDE)
         pages(a, s, PRELUDE);
     if (places & 1 << WEEKS)

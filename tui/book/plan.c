@@ -6,6 +6,7 @@
 
 #include "leaf.h"
 #include "runner/base/js.h"
+#include "tui/app/tours.h"
 
 /* A file's name for an id: "cards/qat" -> "cards-qat". */
 static char *file_name(const char *prefix, const char *id)
@@ -88,6 +89,15 @@ static void add_chapters(struct app *a, struct book *b, const json_t *ids, int d
         if (!strncmp(id, "deep/", 5) && (!ids || util_lists(ids, id + 5)))
             add_page(b, LEAF_CARD, depth, id, js_text(card, "title"));
     }
+}
+
+static void add_tours(struct app *a, struct book *b)
+{
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(a->cur), k, card)
+        if (tours_is(card))
+            add_page(b, LEAF_CARD, 0, js_text(card, "id"), js_text(card, "title"));
 }
 
 static void add_week(struct app *a, struct book *b, int n)
@@ -186,6 +196,7 @@ struct book *book_plan(struct app *a, const struct book_scope *s)
     if (!s->part && !b->of_a_track) {
         add_chapters(a, b, NULL, 0);
         add_cards(a, b, 0, "cards/", 0); /* cards that stand nowhere in the year */
+        add_tours(a, b);
     }
     add_page(b, LEAF_GLOSSARY, 0, "glossary", "Glossary");
     return b;

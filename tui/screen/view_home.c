@@ -14,9 +14,11 @@
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "tui/app/tours.h"
 
-enum { NEXT = ROW_OWN, MORE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, PAGE, PART, WEEK, PACKED };
-enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7 };
+enum { NEXT = ROW_OWN, MORE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, TOURS, PAGE, PART,
+       WEEK, PACKED };
+enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7, TOURS_BIT = 7 };
 enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
 
 struct home {
@@ -24,7 +26,7 @@ struct home {
     struct week_facts week[WEEKS + 1];
     json_t *next, *lately;
     json_t *deck, *steps;                 /* steps: gate_steps() of the track; NULL: it is the year */
-    unsigned open;                        /* bit 0: the opening pages; bit n: part n */
+    unsigned open;                        /* bit 0: the opening pages; n: part n; 7: tours */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
     double hours; /* of the days that DAYS shows */
     int opened, current, teaches; /* teaches: the workbook has a class */
@@ -199,25 +201,31 @@ static void fill_packs(struct view *v, struct pane *p)
     }
 }
 
-static int is_first(const json_t *card)
+static bool is_first(const json_t *card)
 {
     return !strncmp(js_text(card, "id"), "prelude/", 8);
 }
 
-/* Cards that come before week 1, and how many of them are done. */
-static int first_cards(struct view *v, int *ret_done)
+/* The pages of a group: those before week 1 (FIRST), or the tours. How many of them are done goes to ret_done. */
+static int group_pages(struct view *v, int kind, int *ret_done)
 {
     struct home *h = v->data;
     size_t k;
     const json_t *x;
     int n = 0, done = 0;
     json_array_foreach(curriculum_cards(v->app->cur), k, x) {
-        n += is_first(x);
-        done += is_first(x) && facts_card(&h->facts, x) == (int)json_array_size(json_object_get(x, "questions"));
+        bool in = kind == FIRST ? is_first(x) : tours_is(x);
+        n += in;
+        done += in && facts_card(&h->facts, x) == (int)json_array_size(json_object_get(x, "questions"));
     }
     if (ret_done)
         *ret_done = done;
     return n;
+}
+
+static int bit_of(int kind)
+{
+    return kind == FIRST ? 0 : TOURS_BIT;
 }
 
 /* The step of the track that has a lab left; NULL: none has, or the track is the year itself. */
@@ -229,6 +237,20 @@ static const json_t *step_now(const struct home *h)
         if (js_number(s, "left") > 0 && strcmp(js_text(s, "state"), "locked"))
             return s;
     return NULL;
+}
+
+static void fill_group(struct view *v, struct pane *p, int kind)
+{
+    struct home *h = v->data;
+    size_t k;
+    const json_t *x;
+    if (!group_pages(v, kind, NULL))
+        return;
+    pane_add(p, kind, 0);
+    if (h->open & 1u << bit_of(kind))
+        json_array_foreach(curriculum_cards(v->app->cur), k, x)
+            if (kind == FIRST ? is_first(x) : tours_is(x))
+                pane_add(p, PAGE, (int)k)->item = x;
 }
 
 static void home_fill(struct view *v)
@@ -258,15 +280,10 @@ static void home_fill(struct view *v)
     if (step_now(h))
         pane_add(p, STEP, 0)->item = step_now(h);
     pane_blank(p);
-    if (first_cards(v, NULL)) {
-        pane_add(p, FIRST, 0);
-        if (h->open & 1)
-            json_array_foreach(curriculum_cards(v->app->cur), k, x)
-                if (is_first(x))
-                    pane_add(p, PAGE, (int)k)->item = x;
-    }
+    fill_group(v, p, FIRST);
     json_array_foreach(curriculum_parts(v->app->cur), k, x)
         fill_part(v, p, (int)js_number(x, "n"));
+    fill_group(v, p, TOURS);
     fill_packs(v, p);
     if (json_array_size(curriculum_errors(v->app->cur))) {
         pane_blank(p);
@@ -539,13 +556,13 @@ static void draw_packed(struct view *v, const struct row *r, struct pen *p)
     pen_put(p, STYLE_TEXT, facts_title(v->app, id));
 }
 
-static void draw_first(struct view *v, struct pen *p)
+static void draw_group(struct view *v, struct pen *p, int kind)
 {
     struct home *h = v->data;
-    int done = 0, n = first_cards(v, &done);
+    int done = 0, n = group_pages(v, kind, &done);
     pen_right(p, STYLE_TEXT, "%3.0f %%", 100. * done / n);
-    pen_put(p, STYLE_DIM, h->open & 1 ? "▾ " : "▸ ");
-    pen_cell(p, STYLE_STRONG, 33, "Read first");
+    pen_put(p, STYLE_DIM, h->open & 1u << bit_of(kind) ? "▾ " : "▸ ");
+    pen_cell(p, STYLE_STRONG, 33, kind == FIRST ? "Read first" : "Tours of repositories");
     if (pen_left(p) > 24)
         pen_bar(p, pen_left(p) < 42 ? pen_left(p) - 2 : 40, (double)done / n);
 }
@@ -599,7 +616,8 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         pen_fmt(p, STYLE_TEXT, "%s  %s", js_text(r->item, "name"), js_text(r->item, "label"));
         break;
     case FIRST:
-        draw_first(v, p);
+    case TOURS:
+        draw_group(v, p, r->kind);
         break;
     case PAGE:
         draw_card(h, r->item, p);
@@ -658,8 +676,9 @@ static unsigned open_row(struct view *v, const struct row *r)
         screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
         return VIEW_HANDLED;
     case FIRST:
+    case TOURS:
     case PART:
-        h->open ^= 1u << (r->kind == PART ? r->n : 0);
+        h->open ^= 1u << (r->kind == PART ? r->n : bit_of(r->kind));
         return VIEW_FILL;
     default:
         return VIEW_IGNORED;

@@ -9,6 +9,7 @@
 #include "screen.h"
 #include "tui/app/bookmarks.h"
 #include "tui/app/chapter.h"
+#include "tui/app/tours.h"
 #include "runner/base/js.h"
 
 enum { HEADING = ROW_OWN, FOLDED, ANSWER, QUOTED, EXERCISE };
@@ -51,9 +52,20 @@ static char *chapter_text(struct view *v)
     return l->chapter ? strdup(js_text(l->chapter, "markdown")) : NULL;
 }
 
+/* A tour with what the learner's copies of its files say; yours. */
+static char *tour_text(struct view *v, const json_t *tour)
+{
+    json_t *page = tours_page(v->app, tour);
+    char *text = page ? strdup(js_text(page, "markdown")) : NULL;
+    json_decref(page);
+    return text;
+}
+
 static char *text_of(struct view *v)
 {
     const json_t *card = v->arg ? card_of(v) : NULL;
+    if (card && tours_is(card))
+        return tour_text(v, card);
     return card && chapter_is(card) ? chapter_text(v) : curriculum_lesson(v->app->cur, v->arg ? v->arg : "");
 }
 
