@@ -68,8 +68,8 @@ return tour {
                 hint = "That tile is 128 by 128; the function gives another one for this head size."}},
       worked = [[The function gives {{= f.tile[p.d][1]}} rows and {{= f.tile[p.d][2]}} keys. Q takes {{=
         f.tile[p.d][1]}} × {{= p.d}} × 2 bytes, K and V take {{= f.tile[p.d][2]}} × {{= p.d}} × 2 bytes, twice each:
-        {{= n(f.smem(p.d), 1)}} KiB of the 227 that a block may have. The number of keys is what is left over, which
-        is why it is no power of two.]]},
+        {{= n(f.smem(p.d), 1)}} KiB of the 227 that a block may have. At head size 128 the number of keys is what
+        shared memory leaves over, which is why it is no power of two.]]},
     q.table{id = "registers", unit = "1", exact = {1, 2, 3}, file = "hopper/flash_fwd_kernel_sm90.h",
       symbol = "LoadRegisterRequirement",
       ask = [[hopper/flash_fwd_kernel_sm90.h, `LoadRegisterRequirement` and its neighbour, with TMA: registers of a
@@ -99,9 +99,9 @@ return tour {
       wrong = {{value = function(f, p) return 2.0^-p.below end, hint = "That is P in bf16, between 0 and 1."},
                {value = function(f, p) return 2.0^(-8 - p.below) end,
                 hint = "The offset is taken from the maximum, and the maximum is subtracted."}},
-      worked = [[2^(8 − {{= p.below}}) = {{= n(2.0^(8 - p.below), 3)}}: P lies between 0 and 256 instead of 0 and 1,
-        so that small probabilities are no subnormals of E4M3. The row sum has the same factor, so that O divided by
-        it comes out right by itself; the log-sum-exp alone has to be told, and gets its factor of 2^−8 in
+      worked = [[2^(8 − {{= p.below}}) = {{= n(2.0^(8 - p.below))}}: P lies between 0 and 256 instead of 0 and 1, so
+        that small probabilities are no subnormals of E4M3. The row sum has the same factor, so that O divided by it
+        comes out right by itself; the log-sum-exp alone has to be told, and gets its factor of 2^−8 in
         `finalize`.]]},
     q.table{id = "splits", unit = "1", exact = {1}, file = "hopper/heuristics.h", symbol = "num_splits_heuristic",
       ask = [[hopper/heuristics.h, `num_splits_heuristic`: {{= p.sms}} SMs, 94 blocks of keys, a head's keys and

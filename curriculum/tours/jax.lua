@@ -1,7 +1,7 @@
 -- Random bits without a state, loops that can be differentiated, and how a transpose walks backwards.
 return tour {
   id = "jax", commit = "cec06d116c05f0d52adfceee3d3b730fdbcb0ce5", date = "2026-08-08", licence = "Apache-2.0",
-  seeds = {"S002-REPO-8"}, labs = {"c10-pure-functions", "w45-ad-tape"}, hours = 3, as_of = "2026-11",
+  seeds = {"S002-REPO-8"}, labs = {"c10-pure-functions"}, hours = 3, as_of = "2026-11",
   files = {
     {"jax/_src/random/threefry2x32.py", bytes = 13986,
      sha256 = "f59f2ceacbbf62ec588cf7b1dd1c0103669211eb93c8a73107805d403dade95d", minutes = 35,

@@ -104,7 +104,7 @@ return tour {
       options = {"Gradients are reduced after the last micro-step only.",
                  "The host waits for each layer's reduction before it launches the next layer's backward.",
                  "The NCCL stream waits for an event of the compute stream.",
-                 "In stage 1 each process ends with the sum of its own shard, in place.",
+                 "In stage 1 each process ends with the average of its own shard, in place.",
                  "All twelve layers are reduced in one group at the end.",
                  "The embeddings' gradients go last, since the first layer's backward still adds to them."},
       answer = {1, 3, 4, 6},

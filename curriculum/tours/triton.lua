@@ -1,7 +1,7 @@
 -- From a tile in Python to the layout that the compiler gives it.
 return tour {
   id = "triton", commit = "a7e3476e86757780c2528d1100eb7aabe58d8c19", date = "2024-07-01", licence = "MIT",
-  seeds = {"S000-REPO-3", "S002-REPO-2"}, labs = {"w09-tile-dsl", "g09-rmsnorm-bwd", "w44-autotune"}, hours = 3,
+  seeds = {"S000-REPO-3", "S002-REPO-2"}, labs = {"w09-tile-dsl", "g09-rmsnorm-bwd"}, hours = 3,
   as_of = "2026-11",
   files = {
     {"python/tutorials/02-fused-softmax.py", bytes = 8507,
