@@ -154,7 +154,8 @@ static void draw_site(double *s, const double *bids, int n, int knob, uint64_t *
     s[MEAN] = s[TOP] * between(seed, .05, .95);
 }
 
-/* One rule after the other is broken, then two at once, of which the first counts. */
+/* One rule after the other is broken, of what is bought and once more of any kind; then up to three at once, of which
+ * the first counts. */
 static void refuse(size_t k, double *s, double *b)
 {
     static const struct {
@@ -165,10 +166,15 @@ static void refuse(size_t k, double *s, double *b)
                    { 0, YEARS, INFINITY }, { 0, KW, -1 }, { 0, IDLE_KW, 99 }, { 0, IDLE_KW, -.1 }, { 1, KWH, -.01 },
                    { 1, KWH, NAN }, { 1, PUE, .99 }, { 1, PUE, INFINITY }, { 0, RESALE, 1e9 }, { 0, RESALE, -1 },
                    { 0, KEEP, -1 }, { 1, RATE, -.01 }, { 1, RATE, NAN }, { 0, VERDICT, FIT_MEMORY }, { 0, TOK_S, 0 },
-                   { 0, TOK_S, NAN }, { 0, PORT, -1 }, { 0, PORT, NAN }, { 1, MTOK, 0 }, { 1, MTOK, NAN } };
+                   { 0, TOK_S, NAN }, { 0, PORT, -1 }, { 0, PORT, NAN }, { 1, MTOK, 0 }, { 1, MTOK, NAN },
+                   { 1, MTOK, -1e3 }, { 0, PORT, INFINITY }, { 0, TOK_S, INFINITY }, { 0, TOK_S, -5 },
+                   { 0, KW, INFINITY }, { 0, KW, NAN }, { 0, IDLE_KW, NAN }, { 1, KWH, INFINITY }, { 1, PUE, NAN },
+                   { 0, RESALE, NAN }, { 0, KEEP, NAN }, { 0, KEEP, INFINITY }, { 1, RATE, INFINITY } };
     const size_t n = sizeof broken / sizeof broken[0];
     b[PORT] = 5e4;
-    for (size_t j = 0; j < (k < n ? 1 : 3); j++) {
+    if (k < n)
+        b[KIND] = BUY;
+    for (size_t j = 0; j < (k < 2 * n ? 1 : 3); j++) {
         size_t which = (k + j * (7 + k / n)) % n;
         *(broken[which].site ? &s[broken[which].at] : &b[broken[which].at]) = broken[which].value;
     }
@@ -280,7 +286,7 @@ static void draw_ends(size_t k, double *s, double *b, uint64_t *seed)
 
 static void draw_ranges(size_t k, double *s, double *b)
 {
-    switch (k % 8) {
+    switch (k % 10) {
     case 0: s[HI] = s[LO]; break;
     case 1: s[HI] = s[LO] / 2 - 1; break;
     case 2: s[HI] = INFINITY; break;
@@ -288,7 +294,9 @@ static void draw_ranges(size_t k, double *s, double *b)
     case 4: s[KNOB] = KNOB_UTIL, s[LO] = 0, s[HI] = 1; break;
     case 5: s[KNOB] = KNOB_UTIL, s[LO] = .5, s[HI] = 2; break;
     case 6: s[KNOB] = KNOB_MTOK, s[LO] = 0, s[HI] = 1e5; b[PORT] = 0; break;
-    default: s[KNOB] = KNOB_PUE, s[LO] = .5, s[HI] = 2; break;
+    case 7: s[KNOB] = KNOB_PUE, s[LO] = .5, s[HI] = 2; break;
+    case 8: s[KNOB] = KNOB_UTIL, s[LO] = .5, s[HI] = 2, b[BID + PRICE] = 0; break; /* bid 1 at lo, then bid 0 at hi */
+    default: s[KNOB] = KNOB_UTIL, s[LO] = .5, s[HI] = 2, b[VERDICT] = FIT_TTFT; break; /* bid 0 twice: at lo first */
     }
 }
 

@@ -23,7 +23,7 @@ typedef struct {
     double kv;             /* bytes of cache of one token */
     double prompt, answer; /* tokens of a request; both at least 1 */
     double ttft, tpot;     /* seconds that a prompt and that a decoding step may take; INFINITY: no promise */
-    double users;          /* sequences that are there at once; at least 1 */
+    double users;          /* sequences that are there at once; a whole number, at least 1 */
 } work_t;
 
 /* Where a figure comes from, from the best source to the worst. */
@@ -142,8 +142,9 @@ typedef struct {
 
 /*
  * Dollars for a million tokens of answers: n accelerators for as long as they take, and port / mtok. What tco() refuses
- * is refused; then NO_FIT if the verdict is not FITS or tok_s is not above 0; then NO_PORT if port is below 0 or no
- * number, or above 0 with an mtok that is not above 0. *usd is left as it is where there is no answer.
+ * is refused; then NO_FIT if the verdict is not FITS or tok_s is not above 0; then NO_PORT if port is below 0, or above
+ * 0 with an mtok that is not above 0. No number and INFINITY are no tok_s and no port. *usd is left as it is where
+ * there is no answer.
  */
 int usd_per_mtok(const site_t *s, const bid_t *b, double *usd);
 
