@@ -143,8 +143,8 @@ typedef struct {
  *   want = ceil(arrived * 10^6 / (tick_ms * rate * util_milli)) + ceil(waiting * 1000 / (rate * drain_ms)), then at least
  *   min, at most max: a rate in thousandths of replicas, and those that clear the queue.
  * If want is at least ready + starting: want, at once. If it is less: the largest want of the last `hold` ticks, this one
- * included, but not more than ready + starting; before there were `hold` ticks, ready + starting. Where spot machines
- * were lost, that may be less than min: then it is min.
+ * included, but not more than ready + starting; before there were `hold` ticks, ready + starting. So it is never less
+ * than min, also where spot machines were lost.
  */
 int slo_autoscale(const scale_cfg_t *cfg, const scale_in_t *in, scale_state_t *s);
 
