@@ -32,7 +32,7 @@ void rope_freqs(double *inv, int d, double base, enum rope_mode mode, double s, 
 double yarn_mscale(double s);
 
 /* cs [n][d]: of row t first the d/2 values scale * cos(pos[t] * inv[i]), then as many of scale * sin(...). Each within
- * 2e-7 * scale, for positions from 0 to 2^24. */
+ * 2e-7 * scale, for positions from 0 to 2^24 in any order, and inv[i] from 0 to 1. */
 void rope_table(float *cs, int n, const int32_t *pos, const double *inv, int d, double scale);
 
 enum rope_layout {
@@ -40,12 +40,13 @@ enum rope_layout {
     NEIGHBOURS /* pair i is channels 2i and 2i + 1: GPT-J, Llama in Meta's files */
 };
 
-/* In place, T tokens: q [T][H][d] and k [T][Hkv][d]. Each pair (a, b) becomes (a cos - b sin, a sin + b cos), with the
- * row of cs that belongs to the token. A row of cs is read once for all heads of q, and once for those of k. */
+/* In place, T tokens, which may be none: q [T][H][d], k [T][Hkv][d], cs [T][d], a row for each token. Each pair (a, b)
+ * becomes (a cos - b sin, a sin + b cos). A row of cs is read once for all heads of q, and once for those of k. */
 void rope_apply(float *q, float *k, const float *cs, int T, int H, int Hkv, int d, enum rope_layout layout);
 
 /* Your choice: frequencies [d/2] and *scale, with which a model that was trained on `trained` tokens, without scaling,
- * reads `length` of them. It is not trained again. length may be less than trained. */
+ * reads `length` of them. It is not trained again. Where length is at most trained, frequencies are plain and *scale
+ * is 1; elsewhere no frequency is above the plain one, or below half of what PI makes of it. */
 void extend(double *inv, double *scale, int d, double base, int trained, int length);
 
 #endif

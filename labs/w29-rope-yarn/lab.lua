@@ -35,6 +35,11 @@ local function reads(id, length, whole, docs, keys, ratio_most, recall_least, mo
   for k, v in pairs(MODEL) do fields[k] = v end
   return make({"extend"}, fields, more)
 end
+-- No model reads here: only what lab.h says of every choice is looked at.
+local function chooses(id, d, base, trained, length, more)
+  return make({"extend"}, {id = id, d = d, half = d//2, base = base, trained = trained, length = length, whole = 0,
+                           docs = 0, keys = 0, ratio_most = 0, recall_least = 0, draw = 0}, more)
+end
 local function EDGE(note) return {tags = {"edge"}, note = note} end
 local HIDDEN = {hidden = true}
 local TRACED = {T = 32, H = 8, Hkv = 2, d = 64}
@@ -126,6 +131,8 @@ return lab {
     heads("no-token", 0, 2, 1, 8, HALVES, EDGE("T = 0")),
     heads("halves", 9, 8, 2, 128, HALVES),
     heads("neighbours", 9, 8, 2, 128, NEIGHBOURS),
+    heads("wide", 3, 4, 1, 576, HALVES, EDGE("heads of 576, as wide as some caches of latent keys")),
+    heads("wide-near", 3, 4, 1, 576, NEIGHBOURS, EDGE()),
     heads("equal-heads", 5, 4, 4, 64, HALVES, EDGE("as many heads of k as of q")),
     heads("eleven-pairs", 7, 3, 1, 22, HALVES, EDGE("eleven pairs: no whole vector at the end")),
     heads("eleven-near", 7, 3, 1, 22, NEIGHBOURS, EDGE()),
@@ -135,6 +142,12 @@ return lab {
     pairs_("distances-far", 40, 128, 5e5, 1000000, NEIGHBOURS, EDGE("places up to a million")),
     pairs_("hidden-distances", 30, gen.pick{32, 64}, 1e4, gen.pick{100000, 2000000}, gen.pick{HALVES, NEIGHBOURS},
            HIDDEN),
+    chooses("short-text", 128, 5e5, 8192, 300, EDGE("shorter than in training: plain frequencies, scale 1")),
+    chooses("as-trained", 64, 1e4, 4096, 4096, EDGE("exactly as long")),
+    chooses("a-bit-longer", 128, 1e6, 32768, 40000, EDGE("1.22 times as long")),
+    chooses("other-model", 128, 5e5, 8192, 32768, {note = "Llama-3-8B's base and length"}),
+    chooses("hidden-model", 256, gen.pick{5e5, 1e6}, gen.pick{2048, 8192, 40960},
+            gen.pick{1500, 50000, 131072}, HIDDEN),
     reads("draft-1x", 1024, 0, 2, 8, 1.2, .6, EDGE("as long as in training: nothing may get worse")),
     reads("draft-2x", 2048, 0, 1, 12, 1.16, .6),
     reads("draft-4x", 4096, 0, 1, 12, 1.17, .5),
@@ -352,6 +365,10 @@ return lab {
     {on = "case:yarn-short", "Below the ramp and above the ramp: g stays between 0 and 1."},
     {on = "case:far", "At a million, floats are a sixteenth apart. In which type do you multiply?"},
     {on = "case:very-far", "Position and frequency are exact in double. Is anything a float before the sine is taken?"},
+    {on = "case:short-text", "Where the text is no longer than in training, nothing needs stretching."},
+    {on = "case:as-trained", "Where the text is no longer than in training, nothing needs stretching."},
+    {on = "case:a-bit-longer", "How many times as long is it? 40,000 over 32,768 is not a whole number."},
+    {on = "case:other-model", "Width, base and trained length are arguments: not every model is microlm."},
     {on = "case:draft-1x", "Where the text is no longer than in training, nothing needs stretching."},
     {on = "call:rope_freqs", "Turns are trained · t / 2π. YARN and LLAMA3 are one formula with two pairs of bounds."},
     {on = "call:yarn_mscale", "Natural logarithm; below 1 nothing is stretched, and nothing is multiplied."},
