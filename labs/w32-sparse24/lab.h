@@ -11,7 +11,8 @@
  *                       second.
  *     X       half      [N][K]          a token a row
  *
- * M is a multiple of 16 and K of 64, both positive. W and X are finite. Base pointers are multiples of 256 bytes.
+ * M is a multiple of 16 and K of 64, both positive; K = 8,192 is usual. W and X are finite. Base pointers are
+ * multiples of 256 bytes.
  * Sums are in float, at least; the same input gives the same bits each time.
  * Kernels are extern "C": the runner finds them by name.
  */

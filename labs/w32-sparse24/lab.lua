@@ -94,6 +94,7 @@ return lab {
     on("long-rows", {"compress24"}, 16, 2112, 1, RANDOM, EDGE("33 tiles for eight warps")),
     on("odd-tiles", FEW, 48, 192, 3, RANDOM, EDGE("the last block has 16 rows")),
     on("eight-tokens", FEW, 80, 1088, 8, RANDOM, EDGE("17 turns of 64 columns")),
+    on("whole-width", ALL, 16, 8192, 8, RANDOM, EDGE("as wide as a model: its tokens are more than 48 KiB")),
     on("whole-numbers", {"spmv24", "gemm24"}, 32, 320, 5, EXACT, EDGE()),
     on("first-two", {"spmv24", "gemm24"}, 16, 128, 4, ONES, EDGE("val is 1, places are 0 and 1")),
     on("one-token", {"gemm24"}, 16, 64, 1, RANDOM, EDGE()),
