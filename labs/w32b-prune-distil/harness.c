@@ -46,16 +46,22 @@ HARNESS(cut)
            f->buf[3]);
 }
 
+/* A case cannot say infinity: 1e300 stands for it. */
+static double temperature(double T)
+{
+    return T < 1e300 ? T : INFINITY;
+}
+
 /* args: rows V T | student teacher counts | loss [1], grad, status [1] */
 HARNESS(forward)
 {
     *(int32_t *)f->buf[5] =
-        kd_forward(f->i[0], f->i[1], f->d[2], f->buf[0], f->buf[1], f->buf[2], f->buf[3], f->buf[4]);
+        kd_forward(f->i[0], f->i[1], temperature(f->d[2]), f->buf[0], f->buf[1], f->buf[2], f->buf[3], f->buf[4]);
 }
 HARNESS(reverse)
 {
     *(int32_t *)f->buf[5] =
-        kd_reverse(f->i[0], f->i[1], f->d[2], f->buf[0], f->buf[1], f->buf[2], f->buf[3], f->buf[4]);
+        kd_reverse(f->i[0], f->i[1], temperature(f->d[2]), f->buf[0], f->buf[1], f->buf[2], f->buf[3], f->buf[4]);
 }
 
 /* --- microlm ------------------------------------------------------------------------------------------------- */

@@ -17,15 +17,16 @@ enum { MAX_IN = 16384 };
 
 /* --- yours: weights ------------------------------------------------------------------------------------------- */
 
-/* norm[c] = the length of column c of X [tokens][in], the inputs that a matrix was shown. tokens may be 0. */
+/* norm[c] = the length of column c of X [tokens][in], the inputs that a matrix was shown. tokens may be 0, in
+ * is at most MAX_IN. */
 void channel_norms(int64_t tokens, int64_t in, const float *X, float *norm);
 
 /* Wanda: a weight's score is fabsf(W[r][c]) * norm[c], a product of floats. Of each row those `drop` go that have the
  * least scores, of equal ones those that stand later. 0 <= drop <= in <= MAX_IN. */
 void wanda_rows(int64_t out, int64_t in, const float *W, const float *norm, int64_t drop, uint8_t *mask);
 
-/* The same score; of each m neighbours of a row n stay, of equal ones those that stand earlier. 0 <= n <= m <= 32.
- * Returns 0, or -1 with mask as it was when in is no multiple of m. */
+/* The same score; of each m neighbours of a row n stay, of equal ones those that stand earlier. 0 <= n <= m, and
+ * m is from 1 to 32. Returns 0, or -1 with mask as it was when in is no multiple of m. */
 int wanda_nm(int64_t out, int64_t in, const float *W, const float *norm, int n, int m, uint8_t *mask);
 
 /* --- yours: structures ---------------------------------------------------------------------------------------- */
@@ -33,9 +34,9 @@ int wanda_nm(int64_t out, int64_t in, const float *W, const float *norm, int n, 
 /* score[h] = the sum over tokens of the length of head h's output; att [tokens][H * hd]. */
 void head_scores(int64_t tokens, int H, int hd, const float *att, double *score);
 
-/* Query heads h with the same h / (H / Hkv) share a KV head. Of each such group the `keep` with the largest scores
- * are listed in kept [Hkv * keep], of equal ones the lower. Returns 0, or -1 with kept as it was when keep is
- * below 1 or above H / Hkv, or H no multiple of Hkv. */
+/* Query heads h with the same h / (H / Hkv) share a KV head; H and Hkv are at least 1. Of each such group the `keep`
+ * with the largest scores are listed in kept [Hkv * keep], of equal ones the lower. Returns 0, or -1 with kept as it
+ * was when keep is below 1 or above H / Hkv, or H no multiple of Hkv. */
 int heads_kept(int H, int Hkv, int keep, const double *score, int32_t *kept);
 
 /* x [L + 1][tokens][d]: the stream before layer l, and behind the last. score[l] = the mean over tokens of 1 - the

@@ -1,7 +1,7 @@
 -- w32b-prune-distil: what may go of a trained network, and how what is left learns from what was.
 
 -- kernels/w32b-prune-distil/oracle.c has the same
-local RANDOM, TIES, ZEROS, LOUD, FAR, EQUAL, HOLES, NONE = 0, 1, 2, 3, 4, 5, 6, 7
+local RANDOM, TIES, ZEROS, LOUD, FAR, EQUAL, HOLES, NONE, CLOSE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 local STAGES = {bronze = .35, silver = .65, gold = .90}
 local EDGE, HIDDEN = {tags = {"edge"}}, {hidden = true}
 local COUNT, DRAFT = 3082496, 115008            -- weights of microlm and of its draft
@@ -18,10 +18,13 @@ local function edge(note) return {tags = {"edge"}, note = note} end
 add("channel_norms", "no-token", {tokens = 0, wide = 5, mode = RANDOM}, EDGE)
 add("channel_norms", "one-channel", {tokens = 40, wide = 1, mode = RANDOM}, EDGE)
 add("channel_norms", "loud", {tokens = 33, wide = 130, mode = LOUD})
+add("channel_norms", "many-tokens", {tokens = 60000, wide = 3, mode = RANDOM}, edge("a float loses count"))
+add("channel_norms", "widest", {tokens = 2, wide = 16384, mode = RANDOM}, edge("MAX_IN"))
 add("channel_norms", "hidden-norms", {tokens = gen.pick{7, 50}, wide = gen.pick{3, 64, 99}, mode = ZEROS}, HIDDEN)
 for _, c in ipairs{{"none-go", 5, 16, 0, RANDOM}, {"all-go", 5, 16, 16, RANDOM}, {"half", 9, 128, 64, RANDOM},
   {"ties", 12, 48, 24, TIES, "of equal scores the later goes"}, {"zeros", 3, 20, 7, ZEROS, "all scores are equal"},
   {"loud-channels", 8, 90, 45, LOUD, "a small weight on a loud channel"}, {"one-column", 4, 1, 1, RANDOM},
+  {"rounded", 3, 64, 29, CLOSE, "products that differ, and are the same float"},
   {"wide-row", 1, 16384, 5000, RANDOM, "MAX_IN"}} do
   add("wanda_rows", c[1], {out = c[2], cols = c[3], drop = c[4], mode = c[5]}, edge(c[6]))
 end
@@ -31,6 +34,7 @@ for _, c in ipairs{{"two-four", 7, 64, 2, 4, RANDOM}, {"four-eight", 5, 64, 4, 8
   RANDOM},
   {"none-stay", 3, 8, 0, 4, RANDOM}, {"all-stay", 3, 8, 4, 4, RANDOM}, {"equal-four", 6, 32, 2, 4, TIES,
   "of equal scores the earlier stays"}, {"zero-group", 2, 16, 2, 4, ZEROS, "0 and 1 stay"},
+  {"rounded-four", 3, 64, 2, 4, CLOSE, "products that differ, and are the same float"},
   {"ragged", 4, 18, 2, 4, RANDOM, "18 is no multiple of 4: refused"}, {"thirty-two", 2, 64, 5, 32, RANDOM}} do
   add("nm", c[1], {out = c[2], cols = c[3], n = c[4], m = c[5], mode = c[6]}, edge(c[7]))
 end
@@ -75,7 +79,8 @@ for _, call in ipairs{"forward", "reverse"} do
     {"far-and-cold", 3, 12, .1, FAR}, {"some-count", 8, 9, 3, HOLES, "rows of NaN do not count"},
     {"none-counts", 3, 7, 2, NONE}, {"one-logit", 4, 1, 1, RANDOM}, {"no-temperature", 2, 6, 0, RANDOM,
       "T = 0: refused"},
-    {"below-zero", 2, 6, -1, RANDOM, "T = -1: refused"}} do
+    {"below-zero", 2, 6, -1, RANDOM, "T = -1: refused"},
+    {"endless", 2, 6, 1e300, RANDOM, "T is infinite: refused"}} do
     add(call, f .. "-" .. c[1], {rows = c[2], V = c[3], T = c[4], mode = c[5]}, edge(c[6]))
   end
   add(call, f .. "-hidden", {rows = gen.pick{2, 9}, V = gen.pick{11, 64}, T = gen.pick{.5, 1.25, 4},
@@ -159,11 +164,11 @@ return lab {
     nm = call{harness = true, args = {i64"out", i64"cols", i64"n", i64"m", input"W", input"norm", output"mask",
               output"status"}, verify = "nm", title = "wanda_nm"},
     head_scores = call{args = {i64"tokens", i32"H", i32"hd", input"att", output"head"}, oracle = "heads",
-                       tol = tol.dot"1"},
+                       tol = tol.rel_l2(1e-12)},
     heads = call{harness = true, args = {i64"H", i64"Hkv", i64"keep", input"weighed", output"kept", output"status"},
                  verify = "kept", title = "heads_kept"},
     layer_influence = call{args = {i32"L", i64"tokens", i32"wide", input"x", output"influence"}, oracle = "influence",
-                           tol = tol.dot"1"},
+                           tol = tol.rel_l2(1e-12)},
     least = call{args = {i64"n", input"score", i64"k", output"which"}, verify = "least"},
     cut = call{harness = true, args = {i64"rows", i64"cols", i64"nr", i64"nc", i64"all", input"matrix", input"r",
                input"c", output"cut"}, oracle = "cut", tol = tol.exact, title = "narrow"},
@@ -332,6 +337,10 @@ return lab {
       probability.]]},
     {on = "case:for-some-count", "Rows that do not count hold NaN. Store zeros; do not multiply by 0."},
     {on = "case:rev-some-count", "Rows that do not count hold NaN. Store zeros; do not multiply by 0."},
+    {on = "case:many-tokens", "Squares of 60,000 tokens: each is small beside their sum. In which type do you add?"},
+    {on = "case:rounded", "The score is a float: two products that a double tells apart are equal in it."},
+    {on = "case:rounded-four", "The score is a float: two products that a double tells apart are equal in it."},
+    {on = "case:for-endless", "Above 0 and finite: two questions."},
     {on = "case:for-none-counts", "A mean over nothing: loss 0."},
     {on = "case:for-no-temperature", "T = 0 is refused, and nothing is written."},
     {on = "gate:rows-loads", [[Scores are not negative: their bits are in order. Histograms of the upper, middle and
