@@ -1,4 +1,4 @@
--- d07: Transformer Math and FlashAttention. The drill d07-window is not there yet.
+-- d07: Transformer Math and FlashAttention.
 
 -- Attention of one head, S queries on S keys of width d in 16 bits; K and V are read once for each `rows` queries.
 local function head(S, d, rows)
@@ -44,7 +44,7 @@ end
 local function slope(h, H) return 2.0^(-8*h/H) end
 
 return deep {
-  id = "d07", words = 8600, exercises = 6, wip = true,
+  id = "d07", words = 8600, exercises = 6,
   after = {"d02", "d11"},
   labs = {"c11-transformer-fwd", "w03-txmath", "w04-flash-tiles", "w04b-flash-cuda", "w29-rope-yarn",
           "w06b-paged-attn"},
@@ -244,6 +244,15 @@ return deep {
         other, would allow {{= n(f.serial.two, 0)}} % of the peak, with the other arithmetic of the softmax {{=
         n(f.serial.three, 0)}} %. So let the phases run side by side: two warp groups that take turns on the tensor
         cores, or the next tile's scores in flight during this tile's softmax.]]},
+    q.build{id = "d07-window", lab = "w04b-flash-cuda", drill = "window", seed = "S004-C07-EX",
+      ask = [[Give your attention kernel a window and a cap: row i sees the keys i − w + 1 to i, and a score s becomes
+        cap·tanh(s/cap). At S = 1,024 and w = 128 the eight blocks of 128 rows are to load 30 tiles of 64 keys, where
+        causal attention loads 72.]],
+      worked = [[The loop over tiles begins at the tile in which the block's first row begins to see: for 128 rows and
+        128 keys that is at most four tiles, two for the first block, 2 + 7·4 = 30. In the tiles at either end each row
+        masks what is outside of its own window. The cap comes before the maximum is taken: the weights are exponentials
+        of bent scores. A mask is a bound of a loop before it is a −∞.]]},
+
     q.text{id = "d07-fa", min_words = 80, seed = "S004-C07-EX",
       ask = [["FlashAttention does the same arithmetic, so why is it faster, and when is it not?" Answer in about 120
         words, with two different memories, one number for each, and one case where it gains nothing.]],
