@@ -418,7 +418,7 @@ static const struct cli_command commands[] = {
     { "roster", "[import FILE.csv | groups [FILE.csv] | drop KEY… | forget KEY]",
       "list or import the class; say who hands in together; drop or erase a student",
       roster_takes, 0, -1, cmd_roster },
-    { "search", "WORD…", "find words in lessons, deep dives, tours, cards, weeks, readings and notes",
+    { "search", "WORD…", "find words in lessons, deep dives, tours, cards, weeks, readings, glossary, notes",
       search_takes, 1, -1, cmd_search },
     { "serve", "[LAB]", "answer programs of this machine over HTTP, by the engine that you wrote",
       serve_takes, 0, 1, cmd_serve },
