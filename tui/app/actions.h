@@ -34,6 +34,7 @@ enum action_group {
     GROUP_WIDE = 1 << 16,  /* pages with lines that may be wider than they are */
     GROUP_SPACE = 1 << 17, /* pages where Space has nothing else to do */
     GROUP_HANDED = 1 << 18, /* pages about what one student handed in */
+    GROUP_INTERVIEW = 1 << 19,
 };
 
 /* clang-format off */
@@ -63,7 +64,8 @@ enum action_group {
     ACTION(MAP, GROUP_HOME, "m", "map", "the year as a map: what rests on what")                   \
     ACTION(DIFF, GROUP_HISTORY, "d", "diff", "what changed between two attempts")                 \
     ACTION(RESTORE, GROUP_HISTORY, "R", "restore", "put an attempt's files back; yours are kept")  \
-    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS | GROUP_HISTORY, "Space", "tick", "tick it off, or choose it") \
+    ACTION(TICK, GROUP_WEEK | GROUP_QUESTIONS | GROUP_HISTORY | GROUP_INTERVIEW, "Space", "tick", \
+           "tick it off, or choose it")                                                            \
     ACTION(READ_ON, GROUP_SPACE, "Space", "on", "one page on")                                     \
     ACTION(SIDE_LEFT, GROUP_WIDE, "< Left", "", "wide lines back to the left")                     \
     ACTION(SIDE_RIGHT, GROUP_WIDE, "> Right", "more", "wide lines farther to the right: code, tables, differences") \
@@ -76,6 +78,7 @@ enum action_group {
     ACTION(BOOKMARKS, GROUP_HOME | GROUP_LESSON, "M", "", "the bookmarks, of all pages")           \
     ACTION(TICK_SECTION, GROUP_LESSON, "x", "tick", "of a deep dive: tick the section off as read, or not") \
     ACTION(SOURCES, GROUP_LESSON, "s", "sources", "where the hardware figures of this page are from") \
+    ACTION(INTERVIEW, GROUP_LESSON, "I", "interview", "of a deep dive: its exercises with a closed book") \
     ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                       \
     ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                       \
     ACTION(RUN, GROUP_LAB, "r", "run", "build, run and grade what you wrote")                      \
@@ -146,7 +149,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 19 };
+enum { ACTION_GROUPS = 20 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

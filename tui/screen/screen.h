@@ -204,6 +204,7 @@ struct screen_pages {
     const struct view_ops *const *all;
     size_t n;
     const struct view_ops *home, *first, *lesson, *help;
+    const struct view_ops *sitting; /* the only page while a sitting is open; NULL: there is none */
     void (*palette)(struct screen *s); /* asks for a command or a page */
 };
 extern const struct screen_pages screen_pages; /* Ridge's own (screen_pages.c), for main() alone */
@@ -211,7 +212,7 @@ extern const struct screen_pages screen_pages; /* Ridge's own (screen_pages.c), 
 extern const struct view_ops view_home, view_week, view_lesson, view_lab, view_questions,
     view_history, view_report, view_roofline, view_help, view_map, view_review,
     view_class, view_evidence, view_diff, view_notes, view_log, view_bookmarks, view_cost, view_timeline, view_cases,
-    view_first, view_handed, view_search, view_sources, view_tracks;
+    view_first, view_handed, view_search, view_sources, view_tracks, view_interview;
 
 /* The page of what a student handed in, for the views from which ACTION_HANDED and ACTION_HANDED_DIFF open it; 0: the
  * action is another one. */

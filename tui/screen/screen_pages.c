@@ -28,6 +28,7 @@ static const struct view_ops *const all[] = {
     &view_handed,
     &view_sources,
     &view_search,
+    &view_interview,
 };
 
 const struct screen_pages screen_pages = {
@@ -38,4 +39,5 @@ const struct screen_pages screen_pages = {
     .lesson = &view_lesson,
     .help = &view_help,
     .palette = palette_ask,
+    .sitting = &view_interview,
 };

@@ -11,6 +11,7 @@
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 #include "tui/app/find.h"
+#include "tui/app/interview.h"
 
 enum { WIDE_ENOUGH = 124, WIDEST = 1000, SIDE_STEP = 16 }; /* columns */
 enum { MAX_DEPTH = 12, MAX_PLACES = 300, ROW_BYTES = 4096, SAY_LINES = 4 };
@@ -634,6 +635,12 @@ static void make_room(struct screen *s)
 
 int screen_open(struct screen *s, const struct view_ops *ops, const char *arg)
 {
+    json_t *sitting = s->pages->sitting && ops != s->pages->help ? interview_open(s->app) : NULL;
+    if (sitting && s->top && ops != s->pages->sitting) { /* the book is closed until the sitting ends */
+        ops = s->pages->sitting;
+        arg = NULL;
+    }
+    json_decref(sitting);
     if (s->top && is_page(s->top, ops, arg))
         return 0;
     struct view *v = calloc(1, sizeof *v);

@@ -570,6 +570,11 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
             return VIEW_IGNORED;
         screen_open(v->scr, &view_questions, v->arg);
         return VIEW_HANDLED;
+    case ACTION_INTERVIEW:
+        if (!l->chapter)
+            return VIEW_IGNORED;
+        screen_open(v->scr, &view_interview, v->arg);
+        return VIEW_HANDLED;
     case ACTION_NEXT:
         return step_heading(v, 1);
     case ACTION_PREV:
