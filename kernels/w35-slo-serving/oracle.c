@@ -295,8 +295,10 @@ int views_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             if (below(&rng, 5) > 1 && seats > 0 && room >= out[5]) {
                 out[2] = 1, seats--, room -= out[5];
                 out[3] = said && below(&rng, 5) ? prompt + said - 1 : below(&rng, prompt + said);
-            } else
-                out[3] = below(&rng, 3) ? 0 : below(&rng, prompt);
+            } else { /* all but the last token may be cached where it will sit: need 1, and no decode */
+                int64_t which = below(&rng, 6);
+                out[3] = which < 4 ? 0 : which == 4 ? below(&rng, prompt) : prompt + said - 1;
+            }
             out[4] = prompt + said - out[3];
             out[7] = l[7] + (ties ? between(&rng, -2, 2) * 20000000 : between(&rng, -spread, spread) * 1000000);
             if (!below(&rng, 12)) /* on time to the nanosecond, or a nanosecond late; at the end of its patience */
