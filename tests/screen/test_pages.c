@@ -327,6 +327,7 @@ Test(pages, a_text_is_ticked_by_who_wrote_it)
     SEES("1 of 1 written");
     SEES("Self-assessed 4 of 5");
     cr_assert(!vt_shows(t, "PASS"));
+    vt_resize(t, 60, 80);
     vt_keys(t, "q");
     SEES("1 of 1 written");
     vt_keys(t, "Q");
