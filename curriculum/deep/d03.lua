@@ -1,4 +1,4 @@
--- d03: The Triton GPU DSL. The drill d03-rms is not there yet.
+-- d03: The Triton GPU DSL.
 
 -- The calls of d03-variants: x's address mod 256, its type, n, the stride, BLOCK.
 local CALLS = {
@@ -43,7 +43,7 @@ local OURS = {silu = 134.0/133.8, softmax = 134.1/135.7, product = 181.7/724.0, 
 local CHAIN = {ttir = 76, ttgir = 77, llir = 339, ptx = 561, least = .1, most = 1.3, small = 24*1024}
 
 return deep {
-  id = "d03", words = 7000, exercises = 6, wip = true,
+  id = "d03", words = 7000, exercises = 6,
   after = {"d02"},
   labs = {"w09-tile-dsl", "w10b-layernorm-1pass", "g09-rmsnorm-bwd", "w04-flash-tiles", "w04b-flash-cuda",
           "w15-cute-layouts"},
@@ -223,6 +223,16 @@ return deep {
         `other` has to be neutral for the maximum *and* vanish in the sum: −∞ does both. The store has no mask, so
         each row writes {{= f.block - f.cols}} elements into the next one, and who comes last is decided anew in every
         run. From two numbers to two lines of code.]]},
+
+    q.build{id = "d03-rms", lab = "w09-tile-dsl", drill = "rms", seed = "S004-C03-EX",
+      ask = [[Write RMSNorm as block programs, one for each row, BLOCK {{= n(f.block)}}, rows of up to 65,536: longer
+        than a block, so a row takes several turns. How often is each element loaded, and how often do the warps of a
+        program meet?]],
+      worked = [[A tile of squares is carried through the turns, and each lane adds up its own elements; after the last
+        turn one sum() makes a number of it, so the warps meet once, however long the row. No result is known before
+        that, so a long row is loaded a second time. Its first tile is not: it stayed in registers, and a row that fits
+        a block is therefore loaded once. Masked elements are 0, which is neutral for squares, and the mean is over C
+        elements, not over a block. `ridge solution w09-tile-dsl --drill rms` shows the reference.]]},
 
     q.text{id = "d03-choose", min_words = 60, seed = "S004-C03-EX",
       ask = [[For (a) a fused softmax over 4,096 columns, (b) a Hopper attention kernel at 75 % of the data sheet's

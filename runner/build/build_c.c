@@ -22,10 +22,20 @@ static int name_ok(const char *s)
     return 1;
 }
 
+/* The lab's headers; before a drill's, those of the lab that it belongs to. */
+static int lay_headers(const struct build *b, const char *src, struct err *e)
+{
+    char *lab = util_below(b->root, lab_str(b, "dir")), *of = build_drill_of(b);
+    int rc = (of && build_copy_headers(of, src, e)) || build_copy_headers(lab, src, e) ? -1 : 0;
+    free(lab);
+    free(of);
+    return rc;
+}
+
 int build_sources(const struct build *b, const json_t *files, struct err *e)
 {
-    char *src = util_path("%s/src", b->dir), *lab = util_below(b->root, lab_str(b, "dir"));
-    int rc = util_mkdirs(src, e) || build_copy_headers(lab, src, e) || build_parts_lay(b, files, e) ? -1 : 0;
+    char *src = util_path("%s/src", b->dir);
+    int rc = util_mkdirs(src, e) || lay_headers(b, src, e) || build_parts_lay(b, files, e) ? -1 : 0;
     chmod(src, 0755); /* in a directory that is ours alone; boxes that root starts have a uid of their own */
     const char *name;
     json_t *text;
@@ -43,7 +53,6 @@ int build_sources(const struct build *b, const json_t *files, struct err *e)
         free(p);
     }
     free(src);
-    free(lab);
     return rc;
 }
 

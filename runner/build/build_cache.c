@@ -32,7 +32,11 @@ void build_parts_hash(const struct build *b, char hex[33])
 {
     size_t k;
     const json_t *p;
-    util_hash(hex, "parts", NULL);
+    char dh[33] = "", *drill_of = build_drill_of(b);
+    if (drill_of)
+        hash_sources(drill_of, dh);
+    free(drill_of);
+    util_hash(hex, "parts", dh, NULL);
     json_array_foreach(json_object_get(b->lab, "parts"), k, p) {
         char *lab = util_below(b->root, util_str(p, "dir", "")), *dir = util_below(b->root, util_str(p, "kernels", ""));
         char lh[33], kh[33], old[33];

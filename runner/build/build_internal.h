@@ -51,8 +51,9 @@ void link_words(struct text *log, size_t from, const json_t *edit);
  * part. Lays out all of them with their headers: the text in `files`, or the reference. */
 char *build_part_place(const struct build *b, const char *file);
 int build_parts_lay(const struct build *b, const json_t *files, struct err *e);
-void build_parts_hash(const struct build *b, char hex[33]); /* build_cache.c: a hash of the folders of all parts */
+void build_parts_hash(const struct build *b, char hex[33]); /* build_cache.c: of all parts, and a drill's lab */
 int build_copy_headers(const char *from, const char *to, struct err *e); /* each *.h of a folder */
+char *build_drill_of(const struct build *b); /* the folder of a drill's lab, to free(); NULL: no drill */
 
 /* The CUDA toolkit and what is built with it; build_cuda.c owns the strings. */
 struct nvcc {

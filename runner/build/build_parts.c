@@ -30,6 +30,14 @@ int build_copy_headers(const char *from, const char *to, struct err *e)
     return rc;
 }
 
+char *build_drill_of(const struct build *b)
+{
+    char *dir = json_object_get(b->lab, "drill") ? util_below(b->root, lab_str(b, "dir")) : NULL;
+    char *ret = dir ? util_path("%s/../..", dir) : NULL;
+    free(dir);
+    return ret;
+}
+
 char *build_part_place(const struct build *b, const char *file)
 {
     size_t k;

@@ -41,5 +41,11 @@ run 0 "the lab has the points that it had" '40 of 100 points' show c06-floatbits
 case $("$RIDGE" status) in *mxfp4*) row 1 "a drill is no lab" "$("$RIDGE" status)" ;; *) row 0 "a drill is no lab" ;; esac
 run 0 "as JSON" '"id": "drill:mxfp4"' show c06 --drill mxfp4 --json
 run 0 "the skeleton again" 'The skeleton is back' reset c06 --drill mxfp4 --yes
+lab=$(work w09-tile-dsl)
+cp "$SRC/kernels/w09-tile-dsl/ref.cu" "$lab/tiles.cu"
+run 0 "a lab whose interface has a second header" 'PASS' test w09-tile-dsl --backend simt --phase correct
+run 1 "its drill is built with that header" 'rms_tile' test w09 --drill rms --backend simt --phase correct
+cmp -s "$lab/rms/tile.h" "$SRC/labs/w09-tile-dsl/tile.h" && cmp -s "$lab/rms/lab.h" "$SRC/labs/w09-tile-dsl/drills/rms/lab.h"
+row $? "which lies beside its own" "$(ls "$lab/rms")"
 echo "1..$n"
 exit "$((bad > 0))"

@@ -77,6 +77,15 @@ static int copy_headers(const char *from, const char *dir, int *created, struct 
     return rc;
 }
 
+/* A drill is written beside its lab's headers, which its own follow. */
+static int copy_drill_headers(const json_t *lab, const char *from, const char *dir, int *created, struct err *e)
+{
+    char *of = json_object_get(lab, "drill") ? util_path("%s/../..", from) : NULL;
+    int rc = of ? copy_headers(of, dir, created, e) : 0;
+    free(of);
+    return rc;
+}
+
 /* The name in `#include <ridge/NAME.h>`, should the line be one. */
 static int ridge_header(const char *line, char name[64])
 {
@@ -158,6 +167,8 @@ static enum app_exit lay_out(struct app *a, const json_t *lab, const char *brief
         free(src);
         free(dst);
     }
+    if (!rc)
+        rc = copy_drill_headers(lab, from, dir, created, &e);
     if (!rc)
         rc = copy_headers(from, dir, created, &e);
     if (!rc)
