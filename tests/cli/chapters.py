@@ -140,6 +140,7 @@ def d09(p):
     yield "d09-slow-int8", f"{claim}; 4 6; activations of 4 bits", FAIL, "same three kernels"
     yield "d09-slow-int8", f"{claim}; 4 6; {fix}", PASS, "Bytes saved must exceed launches added"
     yield "d09-slow-int8", "b", INVALID, "claim; lines; fix"
+    yield "d09-smooth", "yes", INVALID, "ridge test w05-int8-outliers --drill smooth"
     yield "d09-eval", "It is fine.", INVALID, "write at least 65"
 
 
