@@ -226,9 +226,10 @@ int weight_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
     size_t splits = (size_t)ridge_int(c, "splits");
-    double level = ridge_num(c, "level");
+    double level = ridge_num(c, "level"), late = ridge_num(c, "late");
     for (size_t i = 0; b && splits && i < b->count; i++) {
         double x = (i / splits % 2 ? -level : level) + 6 * ridge_uniform(&seed) - 3;
+        x += (i + 1) % splits ? 0 : late;
         ((float *)b->data)[i] = dead(c, i / splits, i % splits) ? -INFINITY : (float)x;
     }
     return b && splits ? 0 : -1;

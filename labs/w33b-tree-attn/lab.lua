@@ -36,10 +36,11 @@ end
 local function keep(id, T, len, verdict, more)
   return tree(id, T, len, with({calls = {"tree_commit"}, b = 3, verdict = verdict, H = 2}, more))
 end
--- level: lse lies around plus or minus that; dead: some splits are empty, their part is NaN.
+-- level: lse lies around plus or minus that, and the last split's higher by `late`; dead: some splits are empty, their
+-- part is NaN.
 local function join(id, splits, more)
-  return with({id = id, calls = {"tree_merge"}, b = 2, T = 3, H = 4, hd = 128, splits = splits, level = 0, dead = 0},
-              more)
+  return with({id = id, calls = {"tree_merge"}, b = 2, T = 3, H = 4, hd = 128, splits = splits, level = 0, late = 0,
+               dead = 0}, more)
 end
 local function EDGE(note, more) return with({tags = {"edge"}, note = note}, more) end
 local function GATE(more) return with({tags = {"gate"}, b = 1, chunk = 512}, more) end
@@ -131,6 +132,7 @@ return lab {
     join("one-row", 3, EDGE("seven warps have no row", {T = 1, H = 1})),
     join("empty-splits", 7, EDGE(nil, {dead = 1})),
     join("far-from-0", 5, {level = 10000}),
+    join("largest-last", 70, EDGE("the largest sum belongs to the last of more splits than lanes", {H = 2, late = 150})),
     join("hidden-join", gen.pick{3, 11}, {hidden = true, dead = gen.pick{0, 1}, T = gen.pick{2, 5}}),
     keep("kept", 12, 20, SOME),
     keep("kept-all", 12, 20, ALL, EDGE("nothing moves")),
