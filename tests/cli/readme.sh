@@ -85,7 +85,7 @@ while IFS= read -r line; do
         ;;
     './ridge fetch'*)
         out=$(cd "$tmp/checkout" && sh -c "$command" 2>&1 </dev/null)
-        [ $? -eq 1 ] && printf '%s\n' "$out" | grep -qi 'there is no network' &&
+        [ $? -eq 1 ] && printf '%s\n' "$out" | grep -qiE 'there is no (network|connection)' &&
             printf '%s\n' "$out" | grep -qE '[1-9][0-9]* failed'
         ;;
     *)
