@@ -175,7 +175,7 @@ static void refuse(size_t k, double *s, double *b)
     if (k < n)
         b[KIND] = BUY;
     for (size_t j = 0; j < (k < 2 * n ? 1 : 3); j++) {
-        size_t which = (k + j * (7 + k / n)) % n;
+        size_t which = (k + j * (1 + k * 11 % (n - 1))) % n;
         *(broken[which].site ? &s[broken[which].at] : &b[broken[which].at]) = broken[which].value;
     }
 }
@@ -357,8 +357,8 @@ static void draw_row(const struct ridge_case *c, uint64_t seed, size_t k, double
     for (int j = 0; j < n && (kind == MIXED || kind == MONEY); j++)
         if (pick(&seed, 14) == 0)
             spoil(b + j * BID, &seed);
-    if (kind == REFUSED)
-        refuse(k, s, b);
+    for (int j = 0; j < n && kind == REFUSED; j++)
+        refuse(k + 17 * (size_t)j, s, b + j * BID);
     if (kind == RATES)
         s[RATE] = k % 4 == 0 ? 0 : k % 4 == 1 ? 1e-12 : k % 4 == 2 ? 1e-9 : 1e-5;
     if (kind == TRIPLE || kind == NARROW)
