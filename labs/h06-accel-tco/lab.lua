@@ -193,7 +193,7 @@ for k, name in ipairs({"util", "kwh", "pue"}) do
 end
 scenes("same", {"crossover"}, SAME, 40, 2, ANY, {tags = EDGE, note = "both cost the same everywhere"})
 scenes("ends", {"crossover"}, ENDS, 32, 2, PRICE, {tags = EDGE, note = "both cost the same at an end"})
-scenes("refused-two", {"crossover"}, REFUSED, 160, 2, ANY, {tags = EDGE, note = "both without an answer: the first one's"})
+scenes("refused-two", {"crossover"}, REFUSED, 160, 2, ANY, {tags = EDGE, note = "two refusals: the first counts"})
 scenes("ranges", {"crossover", "turns"}, RANGES, 40, 3, ANY, {tags = EDGE, note = "no range, ends without an answer"})
 scenes("hidden-turn", {"crossover"}, MIXED, gen.pick{70, 90}, 2, ANY, {hidden = true})
 

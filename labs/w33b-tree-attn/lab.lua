@@ -132,7 +132,7 @@ return lab {
     join("one-row", 3, EDGE("seven warps have no row", {T = 1, H = 1})),
     join("empty-splits", 7, EDGE(nil, {dead = 1})),
     join("far-from-0", 5, {level = 10000}),
-    join("largest-last", 70, EDGE("the largest sum belongs to the last of more splits than lanes", {H = 2, late = 150})),
+    join("largest-last", 70, EDGE("the largest of more splits than lanes is the last", {H = 2, late = 150})),
     join("hidden-join", gen.pick{3, 11}, {hidden = true, dead = gen.pick{0, 1}, T = gen.pick{2, 5}}),
     keep("kept", 12, 20, SOME),
     keep("kept-all", 12, 20, ALL, EDGE("nothing moves")),
