@@ -1,4 +1,4 @@
--- d10: Speculative Decoding & Disaggregated Inference. The drill d10-two is not there yet.
+-- d10: Speculative Decoding & Disaggregated Inference.
 
 -- Weights in products, and bytes of a token's keys and values, in 16 bits.
 local function products(m) return m.L*(2.0*m.d*m.H*m.hd + 2*m.d*m.Hkv*m.hd + 3*m.d*m.ff) + m.V*m.d end
@@ -28,7 +28,7 @@ local TREES = {{1, 1, 1, 1}, {2, 1, 1}, {2, 2, 1}, {3, 2, 1, 1}}
 local function ranks(first) return {first, .15, .07} end
 
 return deep {
-  id = "d10", words = 8900, exercises = 6, wip = true,
+  id = "d10", words = 8900, exercises = 6,
   after = {"d08"},
   labs = {"w05b-specdec", "w33-tree-spec", "w33b-tree-attn", "w34-disagg", "w35-slo-serving", "w35b-engine"},
   hours = {read = 3.5, exercises = 5.5},
@@ -289,6 +289,19 @@ return deep {
         night verifying is as cheap as a plain step, since both are bound by reading. Nothing about the draft changed;
         the batch did. It breaks even at {{= n(f.gone(f.n.S, f.beta, f.K, f.c), 0)}} sequences of this length. A
         benchmark's batch is part of its result.]]},
+
+    q.build{id = "d10-two", lab = "w05b-specdec", drill = "two", seed = "S004-C10-EX",
+      ask = [[Two candidates for one place are drawn from q, independently. The first is accepted with min(1, p/q). Write
+        the rest of the rule: what does the second one meet, and where does the token come from if it is refused as
+        well? The law has to be p, whatever q is.]],
+      worked = [[Kept or refused, the first candidate pays min(p, q) of every token. What is left is (p − q)₊, with the
+        sum R; over R it is a row, and the target of what follows. The second candidate x is accepted with min(1, (p −
+        q)₊(x)/(R·q(x))) and pays min((p − q)₊, R·q). What is left of that is drawn from. Payments add up to p, so the
+        law is right for two candidates, and by the same step for any number. If the second were tested against p
+        again, what the first has paid would be paid twice. An equal second candidate is always refused, since the
+        residual is 0 where the first was refused: but the refusal counts, and who drops it draws from another row.
+        For p = (0.5, 0.3, 0.2) and q = (0.2, 0.3, 0.5) one candidate is kept in {{= pct(.7, 0)}} of all rounds, one of
+        two in {{= pct(.7 + .3*.2, 0)}}. Losslessness survives trees only if the target is updated.]]},
 
     q.text{id = "d10-lossless", min_words = 120, seed = "S004-C10-EX",
       ask = [["Speculative decoding is lossless." Say exactly what is preserved and under which assumptions, and give
