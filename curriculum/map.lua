@@ -96,7 +96,7 @@ return map {
     {"S002-REPO-6", by={"tour:fbgemm","lab:w31b"}},
     {"S002-REPO-7", by={"tour:transformer-engine","lab:w31","lab:w31b"}},
     {"S002-REPO-8", by={"tour:jax","lab:c10"}},
-    {"S002-REPO-9", by={"tour:xla","lab:w44b"}},
+    {"S002-REPO-9", by={"tour:xla","lab:w10"}},
     {"S002-REPO-10", by={"tour:deepspeed","lab:w08"}},
     {"S002-REPO-11", by={"tour:megatron-lm","lab:w07b","lab:c13"}},
     {"S002-CANON", by={"lab:w01","lab:c03","lab:w48b"}}, {"S002-5", by={"feature:F-DUR"}},
