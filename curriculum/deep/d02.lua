@@ -1,4 +1,4 @@
--- d02: CUDA From First Kernel to Optimized GEMM. The drill d02-bf16 is not there yet.
+-- d02: CUDA From First Kernel to Optimized GEMM.
 
 local N, MIB = 2048, 2^20
 
@@ -48,7 +48,7 @@ local REDUCE = {n = 2^24, interleaved = 203.36e-6, sequential = 88.54e-6, first_
 local CYCLES = {l2 = 282.5, hbm = 685}
 
 return deep {
-  id = "d02", words = 8800, exercises = 6, wip = true,
+  id = "d02", words = 8800, exercises = 6,
   after = {"d01"}, labs = {"g01-cuda-first", "w02-transpose", "g06-reductions", "g07-gemm-ladder", "w13b-wmma-gemm",
                            "w14b-streams-graphs", "w15b-epilogue-gemm", "g11-coop-cluster"},
   hours = {read = 3.5, exercises = 6},
@@ -230,6 +230,18 @@ return deep {
         back: malloc's memory is pageable. Pinned, a copy takes {{= n(f.fast*1e3, 2)}} ms, and the same four chunks
         2·{{= n(f.fast*1e3, 2) }} + {{= n(f.kernel*1e3, 2)}} + 3·{{= n(f.fast*1e3, 2)}} = {{= n(f.then_*1e3, 2)}} ms.
         Asynchrony is a property of the memory, not of the call's name.]]},
+    q.build{id = "d02-bf16", lab = "g07-gemm-ladder", drill = "bf16", seed = "S004-C02-EX",
+      ask = [[Put stages 5 and 6 of the ladder into one kernel: a product in bf16, on tensor cores, whose tiles arrive
+        by `cp.async` in three stages, with one barrier a turn. M, N and K are multiples of 8. How long is a padded row
+        of each tile, and how many groups of copies may be late at the barrier?]],
+      worked = [[Rows of 32 and of 128 elements are four and sixteen pieces of 16 bytes; one more makes both odd, 40 and
+        136 elements, and three stages take 3·2·(128·40 + 32·136) = {{= n(3*2*(128*40 + 32*136))}} bytes. One group may
+        be late, the next turn's: with 0 all results are right and the third stage is for nothing, with 2 a turn's own
+        tiles may be missing. A group is committed in the last turns too, with nothing in it, or the count is off.
+        Behind the barrier everybody's copies have arrived, and nobody reads the turn before, whose place the next
+        copies take. What lies beyond K is made 0 in both tiles, by copies with a source of no bytes. `ridge solution
+        g07-gemm-ladder --drill bf16` shows the reference.]]},
+
     q.text{id = "d02-profile", min_words = 70, seed = "S004-C02-EX",
       ask = [[A colleague's kernel runs at 23 % of the roofline that you computed. Write the plan of your first hour:
         what you measure in which order, which counter decides between which two explanations, and when you stop.

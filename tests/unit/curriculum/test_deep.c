@@ -215,6 +215,28 @@ static char *all_of(const json_t *list)
     return json_dumps(list, JSON_INDENT(1));
 }
 
+Test(deep, a_chapter_in_progress_says_how_many_exercises_are_missing)
+{
+    static const struct {
+        const char *exercises, *says;
+    } rows[] = {{"exercises = 2,", "\n- 1 more is not there yet"}, {"exercises = 4,", "\n- 3 more are not there yet"}};
+    const char *had = "exercises = 1,";
+    for (size_t k = 0; k < LEN(rows); had = rows[k++].exercises) {
+        fixture_edit(MANIFEST, had, rows[k].exercises);
+        struct curriculum *cur = fixture_open();
+        json_t *c = chapter(cur, NULL);
+        cr_expect(strstr(text_of(c, "markdown"), rows[k].says), "%s: %s", rows[k].exercises, text_of(c, "markdown"));
+        json_decref(c);
+        curriculum_close(cur);
+    }
+    fixture_edit(MANIFEST, had, "exercises = 1,");
+    struct curriculum *cur = fixture_open();
+    json_t *c = chapter(cur, NULL);
+    cr_expect_null(strstr(text_of(c, "markdown"), "not there yet"), "none is missing");
+    json_decref(c);
+    curriculum_close(cur);
+}
+
 /* The fixture's chapter is short, which a chapter in progress may be. */
 Test(deep, a_good_chapter_has_warnings_only)
 {
