@@ -16,7 +16,9 @@ run 0 "the task of a drill" 'Drill: a block format' show c06 --drill mxfp4
 run 2 "a drill that is not there" 'has no drill "mxfp". It has: mxfp4' test c06 --drill mxfp
 run 2 "a lab without drills" 'w01-roofline has no drills' show w01-roofline --drill mxfp4
 run 2 "a name that is a path" 'has no drill' test c06 --drill ../../w01-roofline
+# shellcheck disable=SC2016  # a message of Ridge
 run 1 "the lab comes before" 'comes after `correct` of its lab' test c06 --drill mxfp4
+# shellcheck disable=SC2016  # a message of Ridge
 run 2 "nobody answers a build by saying so" 'is not done: `ridge test c06-floatbits --drill mxfp4`' answer d11 d11-mxfp4 yes
 lab=$(work c06-floatbits)
 [ ! -e "$lab/mxfp4" ]

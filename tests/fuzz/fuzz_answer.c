@@ -20,7 +20,7 @@ static const char setup[] =
     "  slips = function(a, b) return a == b and 0 or 2 end,\n"
     "  located = function(fn) return function(...) return fn('fuzz', 1, ...) end end}\n"
     "for _, name in ipairs{'base', 'schema', 'units', 'format', 'philox', 'wrap', 'template', 'question', 'expr',\n"
-    "                      'answer', 'diagnose'} do\n"
+    "                      'prose', 'answer', 'diagnose'} do\n"
     "  assert(loadfile(root .. '/curriculum/lua/' .. name .. '.lua'))(host, R)\n"
     "end\n"
     "local q = R.constructors.q\n"
