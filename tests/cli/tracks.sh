@@ -94,7 +94,7 @@ run 2 "nothing to tick yet" 'There is no text of yours yet' answer 2 why --ticks
 run 1 "long enough is no pass" 'PENDING +Your text is kept. Now tick what it has of the rubric' answer 2 why $words
 has "the rubric is there once a text is" '^  \[ \] 1\) '
 has "and how to tick it" 'ridge answer 2 why --ticks'
-# shellcheck disable=SC2086
+# shellcheck disable=SC2046,SC2086  # words
 run 2 "a text that is pasted until it is long enough is not" 'without what stands in it more than once it has 20 words' \
     answer 2 why $(echo $words | cut -d' ' -f1-20) $(echo $words | cut -d' ' -f1-20) $(echo $words | cut -d' ' -f1-20)
 run 0 "some of it" 'PENDING +Self-assessed 1 of 5' answer 2 why --ticks 1
