@@ -226,8 +226,8 @@ return lab {
     end
     f.bronze, f.silver, f.gold = STAGES.bronze, STAGES.silver, STAGES.gold
     -- Means of five seeds of the case "day", in virtual time (2026-11): goodput in requests/s, longest time between
-    -- tokens in ms, P99 of the first token in s. whole is naive.c, fill the mutant fills-the-promise, bN a fixed
-    -- budget, alone the same lengths with no beginning in common.
+    -- tokens in ms, P99 of the first token in s. whole is naive.c, fill passes as long as the promise allows, bN a
+    -- fixed budget, alone the same lengths with no beginning in common.
     f.day = {rate = DAY.rate, whole = {.127, 3198, 18.7}, fill = {1.70, 100, 14.5}, b512 = {2.39, 73.6, 11.2},
              b256 = {3.68, 36.9, 6.86}, b192 = {4.94, 27.7, 5.56}, b128 = {2.15, 20.7, 11.8}, ref = {5.08, 21.1, 5.46},
              alone = {.182, 18.9, 76.7},
