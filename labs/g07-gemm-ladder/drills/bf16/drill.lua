@@ -3,7 +3,7 @@
 local PLAIN, OUTLIERS, BROKEN = 0, 1, 2                 -- kernels/g07-gemm-ladder/drills/bf16/oracle.c
 local STAGE = (128 + 128)*32*2                          -- bytes that a block asks for in a turn
 local ASKED = "M*N*K*(1/128 + 1/128)*2"                 -- by all blocks together
-local FORGIVEN = .12    -- share of conflicts: those of the sums on their way to C, where K is small; a tile's are far more
+local FORGIVEN = .12    -- share of conflicts: the sums' on their way to C, where K is small; a tile's are far more
 
 local function on(id, M, cols, K, more)
   local c = {id = id, M = M, N = cols, K = K, kind = PLAIN}
