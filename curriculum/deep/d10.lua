@@ -292,8 +292,8 @@ return deep {
 
     q.build{id = "d10-two", lab = "w05b-specdec", drill = "two", seed = "S004-C10-EX",
       ask = [[Two candidates for one place are drawn from q, independently. The first is accepted with min(1, p/q).
-        Write the rest of the rule: what does the second one meet, and where does the token come from if it is refused as
-        well? The law has to be p, whatever q is.]],
+        Write the rest of the rule: what does the second one meet, and where does the token come from if it is refused
+        as well? The law has to be p, whatever q is.]],
       worked = [[Kept or refused, the first candidate pays min(p, q) of every token. What is left is (p − q)₊, with the
         sum R; over R it is a row, and the target of what follows. The second candidate x is accepted with min(1, (p −
         q)₊(x)/(R·q(x))) and pays min((p − q)₊, R·q). What is left of that is drawn from. Payments add up to p, so the
