@@ -273,29 +273,32 @@ local function check_card(entry, ctx)
   check_seeds(c.doc.seeds, ctx.by_id, c.loc, {"seeds"})
 end
 
-local function check_cards(ctx, there)
+-- Every page of a kind is listed once in its table, and `each` checks those that are there; what is listed.
+local function check_listed(rows, word, list, there, is_its, each)
   local listed = {}
-  for k, e in ipairs(ctx.tables.cards) do
-    if listed[e[1]] then
-      R.complain(R.loc[ctx.tables.cards], {k}, ("card '%s' is there twice"):format(e[1]))
-    end
+  for k, e in ipairs(rows) do
+    if listed[e[1]] then R.complain(R.loc[rows], {k}, ("%s '%s' is there twice"):format(word, e[1])) end
     listed[e[1]] = true
-    if there[e[1]] then check_card(e, ctx) end
+    if there[e[1]] then each(e) end
   end
   for id in pairs(there) do
-    if not listed[id] and not R.is_deep(id) and not R.is_tour(id) then
-      R.report(("curriculum/%s.lua"):format(id), 1, "the card is not in cards.lua")
+    if is_its(id) and not listed[id] then
+      R.report(("curriculum/%s.lua"):format(id), 1, ("the %s is not in %s"):format(word, list))
     end
   end
+  return listed
+end
+
+local function check_cards(ctx, there)
+  check_listed(ctx.tables.cards, "card", "cards.lua", there,
+               function(id) return not R.is_deep(id) and not R.is_tour(id) end,
+               function(e) check_card(e, ctx) end)
 end
 
 -- The chapters of deep.lua that are there, and the tracks that name them.
 local function check_chapters(ctx, there)
-  local listed = {}
-  for k, e in ipairs(ctx.tables.deep) do
-    if listed[e[1]] then R.complain(R.loc[ctx.tables.deep], {k}, ("chapter '%s' is there twice"):format(e[1])) end
-    listed[e[1]] = true
-    local c = there[e[1]] and R.load_deep(e[1])
+  local listed = check_listed(ctx.tables.deep, "chapter", "deep.lua", there, R.is_deep, function(e)
+    local c = R.load_deep(e[1])
     if c then
       R.check_deep(e, ctx)
       R.check_facts(c)
@@ -304,12 +307,7 @@ local function check_chapters(ctx, there)
       check_labs(c.doc.labs, ctx.tables.catalogue, c.loc, {"labs"})
       check_seeds(c.doc.seeds, ctx.by_id, c.loc, {"seeds"})
     end
-  end
-  for id in pairs(there) do
-    if R.is_deep(id) and not listed[id] then
-      R.report(("curriculum/%s.lua"):format(id), 1, "the chapter is not in deep.lua")
-    end
-  end
+  end)
   for k, track in ipairs(ctx.tables.tracks) do
     for j, s in ipairs(track.steps or {}) do
       for i, id in ipairs(s.deep or {}) do
@@ -324,23 +322,15 @@ end
 
 -- The tours of tours.lua that are there.
 local function check_tours(ctx, there)
-  local listed = {}
-  for k, e in ipairs(ctx.tables.tours) do
-    if listed[e[1]] then R.complain(R.loc[ctx.tables.tours], {k}, ("tour '%s' is there twice"):format(e[1])) end
-    listed[e[1]] = true
-    local t = there[e[1]] and R.load_tour(e[1])
+  check_listed(ctx.tables.tours, "tour", "tours.lua", there, R.is_tour, function(e)
+    local t = R.load_tour(e[1])
     if t then
       R.check_tour(e, t)
       R.check_facts(t)
       check_labs(t.doc.labs, ctx.tables.catalogue, t.loc, {"labs"})
       check_seeds(t.doc.seeds, ctx.by_id, t.loc, {"seeds"})
     end
-  end
-  for id in pairs(there) do
-    if R.is_tour(id) and not listed[id] then
-      R.report(("curriculum/%s.lua"):format(id), 1, "the tour is not in tours.lua")
-    end
-  end
+  end)
 end
 
 -- Each concept of a seed's week (row S003-W05-C1) is an idea of that week: a section of its page and a review card.

@@ -129,7 +129,7 @@ static int trace_fn(const int32_t *row, struct jaxpr *ret)
     return trace(play, &fn, fn.nin, in, fn.nout, ret);
 }
 
-/* No trace is left: whatever is asked for now is a leak. */
+/* The trace has ended: whatever is asked for now is a leak. */
 static int is_outside(void)
 {
     struct val x[2] = { { .kind = ARRAY, .aval = { .dtype = F32 } }, kept }, r;
