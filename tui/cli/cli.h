@@ -96,6 +96,8 @@ int cli_no_student(struct cli *c, const char *key); /* leaves app.error and retu
 int cli_error(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int cli_usage(const char *command, const char *args); /* says how the command is written; returns APP_USAGE */
 void cli_say(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a remark, on standard error */
+/* A line of standard input without its end; NULL: there is none, or the command was interrupted. */
+char *cli_ask(const char *prompt, char *line, size_t n);
 int cli_json(json_t *doc);             /* prints and steals it; returns 0 */
 void cli_notice(struct cli *c);        /* app.notice, once, on standard error */
 

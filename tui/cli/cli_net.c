@@ -2,8 +2,11 @@
 #define _GNU_SOURCE
 #include "cli_net.h"
 #include "runner/base/js.h"
+#include "runner/base/programs.h"
+#include "runner/net/net.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,4 +80,19 @@ void cli_bars_finish(struct cli_bars *b)
 {
     json_decref(b->names);
     json_decref(b->state);
+}
+
+json_t *cli_transfer(struct cli *c, struct cli_bars *b, const json_t *jobs, int gap_ms, int *rc)
+{
+    struct err e = { "" };
+    char *program = programs_find("ridge-net");
+    struct net_options o = { .program = program, .parallel = c->opt.jobs ? c->opt.jobs : CLI_PARALLEL,
+                             .gap_ms = gap_ms, .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted,
+                             .event = cli_bars_event, .data = b };
+    cli_bars_begin(b, c);
+    json_t *answers = net_run(&o, jobs, &e);
+    cli_bars_end(b);
+    *rc = answers ? 0 : app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
+    free(program);
+    return answers;
 }

@@ -20,4 +20,10 @@ void cli_bars_event(const json_t *event, void *bars); /* for net_options */
 void cli_bars_end(struct cli_bars *b);                /* takes them off the screen */
 void cli_bars_finish(struct cli_bars *b);
 
+enum { CLI_PARALLEL = 4 }; /* arXiv asks programs for at most four requests a second */
+
+/* Runs the jobs of net.h, at most CLI_PARALLEL or --jobs at a time, under bars. Their answers, in order; NULL with the
+ * exit code in *rc, and app.error set. */
+json_t *cli_transfer(struct cli *c, struct cli_bars *b, const json_t *jobs, int gap_ms, int *rc);
+
 #endif

@@ -496,3 +496,15 @@ json_t *cli_progress(struct cli *c)
     json_decref(facts);
     return all;
 }
+
+char *cli_ask(const char *prompt, char *line, size_t n)
+{
+    printf("%s", prompt);
+    fold_flush();
+    if (cli_interrupted || !fgets(line, (int)n, stdin) || cli_interrupted) {
+        putchar('\n');
+        return NULL;
+    }
+    line[strcspn(line, "\r\n")] = 0;
+    return line;
+}

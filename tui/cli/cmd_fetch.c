@@ -14,13 +14,12 @@
 #include "runner/net/net.h"
 #include "curriculum/load/papers.h"
 #include "runner/base/figure.h"
-#include "runner/base/programs.h"
 #include "runner/base/util.h"
 #include "tui/app/viewer.h"
 #include "runner/base/js.h"
 
 enum { OPENED = 8, BEFORE_TITLE = 3 };
-enum { PARALLEL = 4, GAP_MS = 300 }; /* arXiv asks programs for at most four requests a second */
+enum { GAP_MS = 300 };
 #define PAPER_BYTES ((json_int_t)100 << 20)
 
 struct fetching {
@@ -165,23 +164,16 @@ static int transfer(struct fetching *f)
     struct err e = { "" };
     struct cli *c = f->c;
     size_t k;
+    int rc;
     const json_t *a;
     if (!json_array_size(f->jobs))
         return 0;
     if (util_mkdirs(f->dir, &e))
         return app_fail(&c->app, APP_CONFIG, "%s", e.text);
-    char *program = programs_find("ridge-net");
-    struct net_options o = { .program = program, .parallel = c->opt.jobs ? c->opt.jobs : PARALLEL, .gap_ms = GAP_MS,
-                             .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted, .event = cli_bars_event,
-                             .data = &f->bars };
-    cli_bars_begin(&f->bars, c);
-    json_t *answers = net_run(&o, f->jobs, &e);
-    cli_bars_end(&f->bars);
+    json_t *answers = cli_transfer(c, &f->bars, f->jobs, GAP_MS, &rc);
     json_array_foreach(answers, k, a)
         note_answer(f, k, a);
-    int rc = answers ? 0 : app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
     json_decref(answers);
-    free(program);
     return rc;
 }
 

@@ -9,7 +9,6 @@
 #include "answer.h"
 #include "cli.h"
 #include "cli_table.h"
-#include "fold.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
@@ -20,25 +19,13 @@ enum { LINE = 4096, MINUTE = 60000 };
 
 /* ---- lines ------------------------------------------------------------------------ */
 
-static char *ask(const char *prompt, char *line, size_t n)
-{
-    printf("%s", prompt);
-    fold_flush();
-    if (cli_interrupted || !fgets(line, (int)n, stdin) || cli_interrupted) {
-        putchar('\n');
-        return NULL;
-    }
-    line[strcspn(line, "\r\n")] = 0;
-    return line;
-}
-
 /* Lines up to a single "."; NULL: no more input before that. free() it. */
 static char *ask_text(void)
 {
     struct text t = { .cap = 60000 };
     char line[LINE], *ret = NULL;
     printf("your text, and a line with a single . behind it:\n");
-    while (ask("", line, sizeof line)) {
+    while (cli_ask("", line, sizeof line)) {
         if (!strcmp(line, ".")) {
             ret = strdup(text_str(&t));
             break;
@@ -54,7 +41,7 @@ static char *ask_answer(const json_t *front)
     char line[LINE];
     if (rubric_is_text(front))
         return ask_text();
-    return ask("answer (empty: leave it out): ", line, sizeof line) ? strdup(line) : NULL;
+    return cli_ask("answer (empty: leave it out): ", line, sizeof line) ? strdup(line) : NULL;
 }
 
 /* ---- a sitting -------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "fold.h"
 #include "tui/app/review_deck.h"
 #include "tui/app/rubric.h"
 #include "tui/screen/sketch.h"
@@ -16,19 +15,6 @@
 #include "runner/base/js.h"
 
 enum { LINE = 2000 };
-
-/* A line of standard input without its end; NULL: there is none, or the session was interrupted. */
-static char *ask(const char *prompt, char *line, size_t n)
-{
-    printf("%s", prompt);
-    fold_flush();
-    if (cli_interrupted || !fgets(line, (int)n, stdin) || cli_interrupted) {
-        putchar('\n');
-        return NULL;
-    }
-    line[strcspn(line, "\r\n")] = 0;
-    return line;
-}
 
 static void print_list(const json_t *front, const char *key)
 {
@@ -69,7 +55,7 @@ static void print_front(struct cli *c, const json_t *card, const json_t *front, 
 static int look(const struct cli *c, const json_t *front)
 {
     char line[LINE];
-    if (!ask("Say it to yourself, then Enter: ", line, sizeof line))
+    if (!cli_ask("Say it to yourself, then Enter: ", line, sizeof line))
         return -1;
     return cli_markdown(c, js_text(front, "back"));
 }
@@ -94,7 +80,7 @@ static void print_verdict(const json_t *v)
 static json_t *answer(struct cli *c, const json_t *card, const json_t *front, char *line, size_t n)
 {
     for (;;) {
-        if (!ask("answer (empty: show it): ", line, n))
+        if (!cli_ask("answer (empty: show it): ", line, n))
             return NULL;
         json_t *v = *line ? review_deck_answer(&c->app, card, line, 1) : review_deck_reveal(&c->app, card, front);
         if (!v) {
@@ -129,7 +115,7 @@ static int ask_grade(const json_t *card, int64_t now)
     char line[LINE];
     for (;;) {
         print_choices(card, now);
-        if (!ask("grade: ", line, sizeof line))
+        if (!cli_ask("grade: ", line, sizeof line))
             return 0;
         for (int g = FSRS_AGAIN; g <= FSRS_EASY; g++)
             if ((line[0] == '0' + g && !line[1]) || !strcmp(line, review_deck_grade_name((enum fsrs_grade)g)))

@@ -11,12 +11,11 @@
 #include "cli_table.h"
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
-#include "runner/base/programs.h"
 #include "runner/base/util.h"
 #include "runner/net/net.h"
 #include "tui/app/tours.h"
 
-enum { PARALLEL = 4, GAP_MS = 100, MOST_BYTES = 4 << 20, COMMIT_SHOWN = 12 };
+enum { GAP_MS = 100, MOST_BYTES = 4 << 20, COMMIT_SHOWN = 12 };
 
 struct asked {
     const json_t *tour, *file;
@@ -181,25 +180,15 @@ static void note_answer(struct fetching *f, size_t k, const json_t *answer)
 
 static int from_network(struct fetching *f)
 {
-    struct err e = { "" };
-    struct cli *c = f->c;
     size_t k;
     const json_t *a;
     int rc = add_jobs(f);
     if (rc || !json_array_size(f->jobs))
         return rc;
-    char *program = programs_find("ridge-net");
-    struct net_options o = { .program = program, .parallel = c->opt.jobs ? c->opt.jobs : PARALLEL, .gap_ms = GAP_MS,
-                             .stall_s = (int)c->opt.timeout, .stop = &cli_interrupted, .event = cli_bars_event,
-                             .data = &f->bars };
-    cli_bars_begin(&f->bars, c);
-    json_t *answers = net_run(&o, f->jobs, &e);
-    cli_bars_end(&f->bars);
+    json_t *answers = cli_transfer(f->c, &f->bars, f->jobs, GAP_MS, &rc);
     json_array_foreach(answers, k, a)
         note_answer(f, k, a);
-    rc = answers ? 0 : app_fail(&c->app, cli_interrupted ? APP_INTERRUPTED : APP_OURS, "%s", e.text);
     json_decref(answers);
-    free(program);
     return rc;
 }
 
