@@ -187,6 +187,12 @@ static int is_drawn(const json_t *lab, const char *id)
     return 0;
 }
 
+/* A case is told by its name, too: in the milestone's message it stands beside what was wrong. */
+static int case_has(const json_t *r, const char *what)
+{
+    return strcasestr(js_text(r, "message"), what) || !strcmp(js_text(r, "case"), what);
+}
+
 /* The case, when only cases whose fields are drawn show what the mutant has to say; else NULL. */
 static const char *shown_by_luck(const json_t *lab, const json_t *mutant, const json_t *report)
 {
@@ -195,7 +201,7 @@ static const char *shown_by_luck(const json_t *lab, const json_t *mutant, const 
     const char *lucky = NULL;
     json_array_foreach(json_object_get(report, "cases"), q, r) {
         if (proof_is(r, "PASS") || proof_is(r, "SKIPPED") ||
-            !strcasestr(js_text(r, "message"), js_text(mutant, "message")))
+            !case_has(r, js_text(mutant, "message")))
             continue;
         if (!is_drawn(lab, js_text(r, "case")))
             return NULL;
