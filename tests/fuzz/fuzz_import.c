@@ -12,12 +12,13 @@
 
 #include "db/transfer.h"
 
+#include <ftw.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static char book[64], file[64], image[64];
+static char home[48], book[64], file[64], image[64];
 static struct db *db;
 
 static void spill(const char *path, const void *head, size_t nhead, const void *p, size_t n)
@@ -39,19 +40,31 @@ static size_t slurp(const char *path, unsigned char **ret)
     return n;
 }
 
-/* A workbook with a note, and the image of an export to be changed. */
+static int remove_one(const char *p, const struct stat *st, int flag, struct FTW *ftw)
+{
+    (void)st, (void)flag, (void)ftw;
+    return remove(p);
+}
+
+static void leave(void)
+{
+    nftw(home, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* A workbook with a note, and the image of an export to be changed; in memory where that is possible. */
 static void prepare(void)
 {
     json_t *counts = NULL;
     unsigned char *all;
     size_t n;
 
-    snprintf(book, sizeof book, "/dev/shm/fuzz-import-%d.db", (int)getpid());
+    snprintf(home, sizeof home, "%s/fuzz-import-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    MUST(mkdtemp(home) && atexit(leave) == 0);
+    snprintf(book, sizeof book, "%s/db", home);
     snprintf(file, sizeof file, "%s.ridge", book);
     snprintf(image, sizeof image, "%s.image", book);
     MUST(db_open(book, DB_CREATE, &db, NULL) == DB_OK);
     MUST(db_note_add(db, "w01", "mine", NULL) == DB_OK && db_event(db, "x", "", NULL) == DB_OK);
-    unlink(file);
     MUST(db_export(db, file, &counts) == DB_OK);
     json_decref(counts);
     n = slurp(file, &all);

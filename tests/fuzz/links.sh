@@ -21,7 +21,7 @@ for target in "$root"/tests/fuzz/fuzz_*.c; do
     # shellcheck disable=SC2046  # the head of a target is a list of sources and libraries
     gcc -O0 -w -I"$root" -I"$build" -I"$root/runner/include" "$target" "$tmp/main.c" \
         $(sed -n "s|^ \* sources: ||p" "$target" | sed "s|[^ ]*\.c|$root/&|g; s|$root/BUILD/|BUILD/|g; s|BUILD/|$build/|g") \
-        -o "$tmp/target" 2>"$tmp/err" && (cd "$tmp" && ./target >"$tmp/out" 2>&1) && continue
+        -o "$tmp/target" 2>"$tmp/err" && (cd "$tmp" && ./target >"$tmp/err" 2>&1) && continue
     bad=1
     echo "${target##*/} does not link, or does not take an empty input:"
     head -n 5 "$tmp/err"
