@@ -171,7 +171,8 @@ static void random_op(int32_t *op, int len, int bs, uint64_t *rng)
         op[2] = below(rng, 12) ? below(rng, 7) : 200;
 }
 
-/* script 0: anything. 1: all sequences go in, then each is matched. 2: all go in, then go out block by block. */
+/* script 0: anything. 1: all sequences go in, then each is matched. 2: all go in, then go out block by block. 3: all go
+ * in, then one block of the first is matched, two, three. */
 int ops_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     const struct ridge_buffer *b = ridge_buffer(c, buffer);
@@ -182,10 +183,10 @@ int ops_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         return -1;
     int32_t *op = b->data;
     for (int k = 0; k < nops; k++, op += 4) {
-        op[1] = script ? k % nseq : below(&rng, nseq);
+        op[1] = script == 3 && k >= nseq ? 0 : script ? k % nseq : below(&rng, nseq);
         if (script) {
-            op[0] = k < nseq ? T_FRESH : script == 1 ? T_MATCH : T_EVICT;
-            op[2] = op[0] == T_EVICT ? 1 : len;
+            op[0] = k < nseq ? T_FRESH : script == 2 ? T_EVICT : T_MATCH;
+            op[2] = op[0] == T_EVICT ? 1 : op[0] == T_MATCH && script == 3 ? (k - nseq + 1) * bs : len;
             op[3] = -1;
         } else {
             random_op(op, len, bs, &rng);

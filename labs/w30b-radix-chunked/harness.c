@@ -97,6 +97,20 @@ static int tree_op(struct tree_run *t, const int32_t *op, const int32_t *tok)
     }
 }
 
+enum { FEW = 4, FOREIGN = 1 << 20, NOW_AND_THEN = 8 };
+
+/* A second tree, of which nobody is told: it has the first FEW blocks of a sequence, and lets the oldest go. */
+static void elsewhere(radix_t *r, const int32_t *tok, int n, int bs)
+{
+    int32_t blk[FEW], spare[FEW];
+    radix_node_t *end;
+    int few = n / bs < FEW ? n / bs : FEW;
+    for (int k = 0; k < few; k++)
+        blk[k] = FOREIGN + k;
+    radix_insert(r, tok, few * bs, blk, spare, &end);
+    radix_evict(r, 1, spare);
+}
+
 /* args: bs nops nseq len cap | ops [nops][4] = op seq n slot, seqs [nseq][len] | rec [nops][4], ids [cap] */
 void ridge_call_tree(const struct ridge_frame *f)
 {
@@ -108,8 +122,11 @@ void ridge_call_tree(const struct ridge_frame *f)
     t.blk = malloc((size_t)room * sizeof *t.blk);
     t.spare = malloc((size_t)room * sizeof *t.spare);
     t.r = radix_new(t.bs);
-    for (int k = 0; t.r && k < nops; k++, op += 4, rec += 4) {
+    radix_t *other = radix_new(t.bs);
+    for (int k = 0; t.r && other && k < nops; k++, op += 4, rec += 4) {
         int cached = -7, held = -7;
+        if (k % NOW_AND_THEN == 0 && op[0] < T_DROP)
+            elsewhere(other, seq + (size_t)op[1] * (size_t)len, op[2], t.bs);
         rec[0] = tree_op(&t, op, seq + (size_t)op[1] * (size_t)len);
         if (rec[0] == SENSELESS)
             break;
@@ -118,7 +135,9 @@ void ridge_call_tree(const struct ridge_frame *f)
         rec[2] = held;
         rec[3] = t.used;
     }
+    radix_delete(other);
     radix_delete(t.r);
+    radix_delete(NULL);
     free(t.blk);
     free(t.spare);
 }
@@ -150,10 +169,12 @@ void ridge_call_chain(const struct ridge_frame *f)
     const int32_t *op = f->buf[0], *seq = f->buf[1];
     int32_t *rec = f->buf[2], *ids = f->buf[3], *blk = malloc(((size_t)len / (size_t)bs + 1) * sizeof *blk);
     struct hasher user = { .bits = (int)f->i[5] };
-    hc_t *h = hc_new(bs, hash, &user);
+    hc_t *h = hc_new(bs, hash, &user), *other = hc_new(bs, hash, &user);
     memset(rec, 0, (size_t)nops * 4 * sizeof *rec);
-    for (int k = 0; h && k < nops; k++, op += 5, rec += 4) {
+    for (int k = 0; h && other && k < nops; k++, op += 5, rec += 4) {
         const int32_t *tok = seq + (size_t)op[1] * (size_t)len;
+        if (k % NOW_AND_THEN == 0 && len >= bs)
+            hc_put(other, HC_NONE, tok, HC_BLOCKS - 1 - k % 64);
         user.calls = 0;
         if (op[0] == H_MATCH) {
             rec[0] = hc_match(h, tok, op[2], blk);
@@ -168,7 +189,9 @@ void ridge_call_chain(const struct ridge_frame *f)
         rec[2] = used;
         rec[3] = (int32_t)(user.behind & INT32_MAX);
     }
+    hc_delete(other);
     hc_delete(h);
+    hc_delete(NULL);
     free(blk);
 }
 
@@ -429,7 +452,8 @@ static void run_pass(struct engine *e)
             after(e, ran[k]);
 }
 
-static int simulate(struct engine *e, cs_t *s, cs_req_t *arrived)
+/* `other` belongs to another engine, of one seat, where nobody ever comes. */
+static int simulate(struct engine *e, cs_t *s, cs_t *other, cs_req_t *arrived)
 {
     struct request *r = e->kv.r;
     while (e->next < e->n || e->live) {
@@ -442,6 +466,8 @@ static int simulate(struct engine *e, cs_t *s, cs_req_t *arrived)
             r[e->next].state = WAITING;
         }
         e->b->npiece = e->kv.nadmit = 0;
+        cs_batch_t nobody = { 0 };
+        cs_step(other, arrived, 0, e->now, &nobody);
         int end = log_step(e, cs_step(s, arrived, n, e->now, e->b));
         if (end || e->kv.wrong)
             return end ? end : END_BLOCKS;
@@ -509,9 +535,13 @@ static void run(const struct ridge_frame *f, int with_tree)
     memset(e.said, 0, (size_t)e.n * sizeof *e.said);
     e.b = calloc(1, sizeof *e.b);
     cs_t *s = !made && arrived && e.b ? cs_new(&cfg) : NULL;
-    e.log[2] = s ? simulate(&e, s, arrived) : END_NO_MEMORY;
+    cfg.seats = 1;
+    cs_t *other = s ? cs_new(&cfg) : NULL;
+    e.log[2] = other ? simulate(&e, s, other, arrived) : END_NO_MEMORY;
     e.log[0] = e.used;
+    cs_delete(other);
     cs_delete(s);
+    cs_delete(NULL);
     kv_free(&e.kv);
     free(e.b);
     free(arrived);

@@ -25,7 +25,8 @@ void radix_delete(radix_t *r); /* NULL is allowed; whatever is held goes, too */
 /*
  * How many whole blocks of tok[0..n) are cached from the beginning on, and their ids in blk (room for n / bs). *end
  * stands for that beginning, also for one of 0 blocks, until the next insert, match or evict; held, until it is
- * dropped. A use of these blocks (see radix_evict). The time must not depend on what else the tree holds.
+ * dropped. A use of these blocks (see radix_evict). The time must not depend on what else the tree holds, nor on the
+ * rest of an edge that is cut.
  */
 int radix_match(radix_t *r, const int32_t *tok, int n, int32_t *blk, radix_node_t **end);
 

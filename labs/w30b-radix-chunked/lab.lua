@@ -16,7 +16,8 @@ local function make(call, fields, more)
   for k, v in pairs(more or {}) do fields[k] = v end
   return fields
 end
--- script 0: anything; 1: all sequences go in, then each is matched; 2: all go in, then block by block they go out.
+-- script 0: anything; 1: all sequences go in, then each is matched; 2: all go in, then block by block they go out; 3:
+-- all go in, then one block of the first is matched, two, three.
 local function tree(id, bs, nseq, len, f, more)
   local c = {id = id, bs = bs, nseq = nseq, len = len, nops = f.nops or 600, apart = f.apart or 0,
              script = f.script or 0}
@@ -44,6 +45,9 @@ local HIDDEN = {hidden = true}
 local WIDE = {bs = 16, nseq = 800, len = 64}
 local CROWD = {bs = 4, nseq = 12000, len = 8}
 local DEEP = {bs = 16, nseq = 4, len = 8192}
+-- One edge of so many blocks of one token is cut so often: a cut that copies what is behind it copies 8 million blocks.
+local EDGE_LONG = {len = 65536, cuts = 256}
+EDGE_LONG.matched = EDGE_LONG.cuts*(EDGE_LONG.cuts + 1)//2
 local DAY = {blocks = 4000, seats = 64, budget = -1, n = 400, rate = 7, groups = 6, system = 1500, mu_prompt = 5.5,
              mu_out = 4.5, max_prompt = 16000, max_out = 600, talk = 3, long = 25, log_cap = 2000000}
 local function day(budget, more)
@@ -157,6 +161,8 @@ return lab {
     tree("crowd", CROWD.bs, CROWD.nseq, CROWD.len, {nops = 2*CROWD.nseq, apart = 1, script = 1, cap = 200000},
          {tags = {"gate"}, note = "twelve thousand children"}),
     tree("deep", DEEP.bs, DEEP.nseq, DEEP.len, {nops = 40, apart = 1, script = 1, cap = 60000}, {tags = {"gate"}}),
+    tree("cuts", 1, 1, EDGE_LONG.len, {nops = 1 + EDGE_LONG.cuts, apart = 1, script = 3,
+         cap = EDGE_LONG.len + EDGE_LONG.matched}, {tags = {"gate"}, note = "one long edge, cut again and again"}),
     tree("out", WIDE.bs, WIDE.nseq, WIDE.len, {nops = 5*WIDE.nseq, apart = 1, script = 2, cap = 60000},
          {tags = {"gate"}}),
     chain("long-chain", 16, 60, 512, {nops = 60*32 + 60, apart = 1, script = 1}, {tags = {"gate"}}),
@@ -177,6 +183,9 @@ return lab {
          on = "cpu", why = "nor where there are more of them than anybody thought of"},
     gate{id = "match-deep", call = "tree", case = "deep", counter = "c_loads", op = "<=", value = "nops*len*12",
          on = "cpu", why = "a match costs what it is long, and not its square"},
+    gate{id = "match-cuts", call = "tree", case = "cuts", counter = "c_loads", op = "<=",
+         value = 12*(EDGE_LONG.len + EDGE_LONG.matched), on = "cpu",
+         why = "a cut does not copy the rest of its edge, however long that is"},
     gate{id = "evict", call = "tree", case = "out", counter = "c_loads", op = "<=", value = "nops*len*12",
          on = "cpu", why = "nobody searches for the oldest block"},
     gate{id = "no-rehash", call = "chain", case = "long-chain", counter = "hash_excess", op = "<=", value = 0,
@@ -381,6 +390,8 @@ return lab {
       first block. And
       radix_count returns two counters.]]},
     {on = "gate:match-deep", "Each block is hashed and compared once: go on from the node, not from the root."},
+    {on = "gate:match-cuts", [[Both parts of a cut edge can share its tokens and ids: each says where its own begin, and
+      how many there are.]]},
     {on = "gate:evict", [[A list of the nodes that nobody holds, moved to the young end with every use, the end of
       the beginning
       first: its old end is what you look for.]]},
