@@ -60,6 +60,8 @@ RIDGE_NOW=1800002701
 typed 1 "the time is over" 'The time is over.*SKIPPED.*FAIL +solved cold: 0 of 4.*the time was over' '' interview
 run 0 "the list says so" 'd07 +solved cold: 0 of 4 and 1 text, 45 min, the time was over' interview --list
 run 0 "so does the log" 'interview +deep/d07' log
+run 0 "and the history, beside the attempts" 'd07 +interview +✗ FAIL +0 of 4' history
+run 0 "with how it ended" 'solved cold: 0 of 4 and 1 text, 45 min, the time was over' history
 
 # --- all of it, right: the answers are those of the sitting's own seed, as the workbook has it
 RIDGE_NOW=1800010000
@@ -124,6 +126,14 @@ PY
 row $? "all right but one is a pass" "$(tail -25 "$tmp/solved")"
 run 0 "the list of chapters says so" 'd07 .*3 of 4 cold ✓' list
 run 0 "so does the chapter" '3 of 4 cold \(passed\)' show d07
+run 0 "the history of a chapter is its sittings, the newest first" '^ +2027-01-15 .*d07 +interview +✓ PASS +3 of 4$' history D07
+[ "$(printf '%s\n' "$out" | grep -c interview)" -eq 4 ] && printf '%s\n' "$out" | sed 1q | grep -q '3 of 4'
+row $? "all four of them" "$out"
+run 0 "and they are in its --json" '"words": "open book: 0 of 4' history d07 --json
+run 0 "of a lab there are none" 'no attempts yet' history w03
+run 0 "nor of another chapter" 'no sitting on it yet' history d11
+run 2 "a chapter that is none" 'no lab, card or week' history d99
+run 0 "the report says so, too" 'interview d07 +✓ solved cold: 3 of 4' report
 run 0 "the answers are ordinary ones" 'PASS +d07-hybrid-kv' answer d07
 run 0 "and each is a review" 'cards?, ' review
 python3 - "$tmp/ridge/ridge.db" <<'PY'

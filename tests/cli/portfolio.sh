@@ -115,6 +115,9 @@ run 0 "report makes a page" 'one page' report --html "$F/all.html" --home "$F"
 row $? "--html without a file is standard output"
 run 0 "report --out FILE is the page, too" 'one page' report --out "$F/again.html" --home "$F"
 run 0 "without an option it says it in lines" '0.25 to 0.55 of the reference' report --home "$F"
+run 0 "and of deep dives, texts apart" '^  d07 +1 of 5 exercises right, 1 of 1 text ticked, 1 of 9 sections read$' report --home "$F"
+printf '%s\n' "$out" | grep -qE '^  interview d07 +✓ solved cold: 1 of 1 and 1 text, 0 min$'
+row $? "and the sittings" "$out"
 run 2 "a week that is none" 'no week 99' report --week 99 --home "$F"
 run 2 "a week or a part" 'not both' report --week 1 --part 1 --home "$F"
 detail=$(python3 - "$F" <<'PY' 2>&1
@@ -166,6 +169,10 @@ text = "".join(all_page.text)
 for said in ("alert(1)", "won most", "from 0.25 to 0.5 ", "Roofline", "What bounds it", "Said before the run", "L1 misses", "1,234", "Ada"):
     assert said in text, said
 assert {"a1", "a2", "a3"} <= all_page.ids and {"a1", "a2", "a3"} <= all_page.links
+for said in ("1 of 5", "0 of 1 cold (passed)", "d07-rope: right", "d07-three: wrong", "d07-fa: self-assessed 2 of 6",
+             "solved cold: 1 of 1 and 1 text", "the time was over", "not passed"):
+    assert said in text, said
+assert "d07-fa: right" not in text and "d07-exp" not in text
 assert "svg" in all_page.tags
 PY
 )
@@ -179,6 +186,12 @@ assert lab["pairs"][0]["before"]["ratio"] == 0.25 and lab["pairs"][0]["after"]["
 assert lab["pairs"][0]["step"]["after"] == 2 and set(d["attempts"]) == {"1", "2", "3"}
 assert lab["milestones"][0]["attempt"] == 1 and len(lab["predictions"]) == 1
 assert True' report --home "$F"
+json "chapters and sittings, too" '[(c["id"], c["right"], c["exercises"], c["written"], c["texts"], c["cold"]) for c in d["chapters"]] == [("deep/d07", 1, 5, 1, 1, True)]
+assert {s["id"]: s["state"] for s in d["chapters"][0]["states"]}["d07-fa"] == "self-assessed 2 of 6"
+assert [s["passed"] for s in d["sittings"]] == [False, True] and d["journey"]["answers_right"] == 2
+assert True' report --home "$F"
+json "of the week that a chapter belongs to" 'len(d["chapters"]) == 1 and len(d["sittings"]) == 2' report --week 4 --home "$F"
+json "and of no other" 'd["chapters"] == [] and d["sittings"] == []' report --week 5 --home "$F"
 json "a week without any of it is empty" 'd["labs"] == [] and d["journey"]["attempts"] == 0 and d["attempts"] == {}' \
     report --week 40 --home "$F"
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || :)

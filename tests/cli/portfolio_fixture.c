@@ -31,6 +31,27 @@ static int64_t run(struct db *db, int n, double ratio)
     return id;
 }
 
+/* Of D07 one section is ticked off, one exercise right, one wrong and the text ticked; one sitting was passed, one was
+ * not. */
+static int read_chapter(struct db *db)
+{
+    json_t *asked = json_pack("[{s:s,s:s,s:s},{s:s,s:s,s:s}]", "owner", "deep/d07", "question", "d07-rope", "kind",
+                              "order", "owner", "deep/d07", "question", "d07-fa", "kind", "text"),
+           *has = json_pack("[i,i]", 1, 3);
+    int64_t text = 0, sitting = 0;
+    int bad = db_tick(db, DB_TICK_READING, "deep/d07", "Math", true) != DB_OK;
+    bad |= db_answer_put(db, "deep/d07", 0, "d07-rope", NULL, HOSTILE, "PASS", NULL) != DB_OK;
+    bad |= db_answer_put(db, "deep/d07", 0, "d07-three", NULL, HOSTILE, "FAIL", NULL) != DB_OK;
+    bad |= db_answer_put(db, "deep/d07", 0, "d07-fa", NULL, HOSTILE, "PENDING", &text) != DB_OK;
+    bad |= db_rubric_put(db, text, "self", has, 6) != DB_OK;
+    for (int passed = 1; passed >= 0; passed--)
+        bad |= db_sitting_begin(db, "deep/d07", asked, 45, 7, &sitting) != DB_OK ||
+               db_sitting_end(db, sitting, passed ? "done" : "time", passed, 1, false, passed) != DB_OK;
+    json_decref(asked);
+    json_decref(has);
+    return bad;
+}
+
 int main(int argc, char **argv)
 {
     struct err err = { "" };
@@ -44,6 +65,7 @@ int main(int argc, char **argv)
     bad |= db_prediction_put(db, "c01-simd-gemm", "flops", "flops", 2, NULL, HOSTILE, NULL) != DB_OK;
     bad |= db_prediction_measure(db, "c01-simd-gemm", "flops", 2, 2.147, NULL) != DB_OK;
     bad |= db_hint_take(db, "c01-simd-gemm", "1") != DB_OK;
+    bad |= read_chapter(db);
     db_close(db);
     return bad;
 }

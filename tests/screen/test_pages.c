@@ -507,6 +507,29 @@ Test(pages, a_history_compares_and_restores)
     cr_assert_str_eq(line, "int a;\n");
 }
 
+Test(pages, a_history_has_interviews_among_its_runs)
+{
+    a_history();
+    struct db *db = a_workbook();
+    json_t *asked = json_pack("[{s:s,s:s,s:s}]", "owner", "deep/d07", "question", "d07-rope", "kind", "order");
+    int64_t sitting = 0;
+    cr_assert_eq(db_sitting_begin(db, "deep/d07", asked, 0, 7, &sitting), DB_OK, "%s", db_error(db));
+    cr_assert_eq(db_sitting_end(db, sitting, "done", 1, 1, false, true), DB_OK, "%s", db_error(db));
+    json_decref(asked);
+    db_close(db);
+    open_at(24, 80, NULL);
+    vt_keys(t, "H");
+    SEES("3 attempts, 1 interview");
+    SEES("interview, solved cold: 1 of 1");
+    vt_keys(t, ENTER);
+    SEES("solved cold: 1 of 1, 0 min");
+    SEES("d07-rope");
+    vt_keys(t, "qj" ENTER);
+    SEES("history › run 3");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* A capstone's recorded work, of which the lab's own check says that nothing is missing. */
 static void a_capstone_done(const char *id)
 {

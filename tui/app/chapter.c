@@ -53,6 +53,16 @@ void chapter_facts(const struct facts *facts, const json_t *card, struct chapter
                     ret->exercises + ret->texts == (int)js_number(card, "exercises");
 }
 
+json_t *chapter_line(const struct facts *facts, const json_t *card)
+{
+    struct chapter_facts f;
+    chapter_facts(facts, card, &f);
+    return json_pack("{s:O s:O s:O s:i s:i s:i s:i s:i s:i s:b s:b s:s}", "id", json_object_get(card, "id"), "title",
+                     json_object_get(card, "title"), "weeks", json_object_get(card, "weeks"), "sections", f.sections,
+                     "ticked", f.ticked, "exercises", f.exercises, "right", f.right, "texts", f.texts, "written",
+                     f.texts_written, "complete", (int)f.complete, "cold", (int)f.cold, "last_cold", f.last_cold);
+}
+
 /* {"w04-flash-tiles#Math": true, …} of all that is ticked off anywhere. */
 static json_t *all_ticked(struct app *a)
 {

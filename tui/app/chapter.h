@@ -24,6 +24,10 @@ bool chapter_is(const json_t *card); /* a chapter, and no other reading card */
 /* `facts`: facts_load(). */
 void chapter_facts(const struct facts *facts, const json_t *card, struct chapter_facts *ret);
 
+/* {"id","title","weeks","sections","ticked","exercises","right","texts","written","complete","cold","last_cold"} of
+ * struct chapter_facts; you own it. */
+json_t *chapter_line(const struct facts *facts, const json_t *card);
+
 /* "open", "wrong", "right", "built" or, of a text, "self-assessed 3 of 5", of the latest answer. */
 const char *chapter_exercise(const struct facts *facts, const json_t *card, const json_t *question);
 

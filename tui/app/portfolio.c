@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "bench_trend.h"
+#include "chapter.h"
 #include "diff.h"
 #include "grader/class/hidden.h"
+#include "interview.h"
 #include "predictions.h"
 #include "roofline_data.h"
 #include "grader/page/timeline.h"
@@ -464,6 +466,73 @@ static void add_weeks(struct portfolio *f)
     json_object_set_new(f->doc, "answers", answers);
 }
 
+/* ---- deep dives ------------------------------------------------------------------------------------------ */
+
+static bool chapter_in_scope(const struct portfolio *f, const json_t *card)
+{
+    size_t k;
+    const json_t *n;
+    if (!f->scope.week && !f->scope.part)
+        return true;
+    json_array_foreach(json_object_get(card, "weeks"), k, n)
+        if (in_scope(f, (int)json_integer_value(n)))
+            return true;
+    return false;
+}
+
+/* The state of each exercise; *ret_begun: one of them was tried. */
+static json_t *states_of(const struct portfolio *f, const json_t *card, bool *ret_begun)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *q;
+    json_array_foreach(json_object_get(card, "questions"), k, q) {
+        const char *state = chapter_exercise(&f->facts, card, q);
+        json_array_append_new(list, json_pack("{s:O s:O s:s}", "id", json_object_get(q, "id"), "kind",
+                                              json_object_get(q, "kind"), "state", state));
+        *ret_begun |= strcmp(state, "open") != 0;
+    }
+    return list;
+}
+
+static void add_chapters(struct portfolio *f)
+{
+    json_t *list = json_array();
+    size_t k;
+    const json_t *card;
+    json_array_foreach(curriculum_cards(f->a->cur), k, card) {
+        if (!chapter_is(card) || !chapter_in_scope(f, card))
+            continue;
+        json_t *line = chapter_line(&f->facts, card);
+        bool begun = js_number(line, "ticked") > 0 || *js_text(line, "last_cold");
+        json_object_set_new(line, "states", states_of(f, card, &begun));
+        if (begun)
+            json_array_append(list, line);
+        json_decref(line);
+    }
+    json_object_set_new(f->doc, "chapters", list);
+}
+
+/* The sittings that have ended, on chapters in scope; on a whole track only where the scope is all. */
+static void add_sittings(struct portfolio *f)
+{
+    static const char *const kept[] = { "id", "scope", "when", "end", "open_book", "passed", "words" };
+    json_t *list = json_array(), *past = interview_past(f->a);
+    size_t k;
+    const json_t *s;
+    json_array_foreach(past, k, s) {
+        const json_t *card = js_row(curriculum_cards(f->a->cur), "id", js_text(s, "scope"));
+        if (!*js_text(s, "how") || !(card ? chapter_in_scope(f, card) : !f->scope.week && !f->scope.part))
+            continue;
+        json_t *row = json_object();
+        for (size_t n = 0; n < sizeof kept / sizeof *kept; n++)
+            json_object_set(row, kept[n], json_object_get(s, kept[n]));
+        json_array_append_new(list, row);
+    }
+    json_object_set_new(f->doc, "sittings", list);
+    json_decref(past);
+}
+
 static void add_calibration(struct portfolio *f)
 {
     json_t *rows = NULL, *mine = json_array();
@@ -543,6 +612,8 @@ static void add_everything(struct portfolio *f)
         add_opened(f);
     add_calibration(f);
     add_weeks(f);
+    add_chapters(f);
+    add_sittings(f);
     add_labs(f);
 }
 

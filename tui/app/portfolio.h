@@ -34,6 +34,8 @@ enum { PORTFOLIO_EDIT_LINES = 60, PORTFOLIO_COUNTERS = 24 };
  *    "assessed": "self-assessed 3 of 5" or ""}],
  *    "predictions":[…as db_predictions()…]}],
  *  "answers":[{"owner","question",…}] of weeks; of an older revision of its lab an answer is "older": true,
+ *  "chapters":[chapter_line() and "states":[{"id","kind","state": chapter_exercise()}]] of those with anything done,
+ *  "sittings":[{"id","scope","when","end","open_book","passed","words": interview_words()}], the newest first,
  *  "capstones":[{"id","title","week","ready","status","stage"}],
  *  "attempts":{"12":{"id","lab","rev","when","status","verb","points","max","stage","sandbox","machine","source"}}}
  * RUN is {"attempt","when","ratio","lo","hi","gflops","gbps"}. `attempts` holds each attempt that another member names.

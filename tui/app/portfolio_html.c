@@ -411,6 +411,72 @@ static void add_answers(struct text *to, const json_t *list, const char *heading
     text_addf(to, "</table></div>\n");
 }
 
+/* ---- deep dives ----------------------------------------------------------------------------------------- */
+
+static void add_states(struct text *to, const json_t *states)
+{
+    size_t k, n = 0;
+    const json_t *x;
+    text_addf(to, "<td>");
+    json_array_foreach(states, k, x) {
+        if (!strcmp(js_text(x, "state"), "open"))
+            continue;
+        text_addf(to, n++ ? "<br>" : "");
+        html_text(to, js_text(x, "id"));
+        text_addf(to, ": ");
+        html_text(to, js_text(x, "state"));
+    }
+    text_addf(to, "</td>");
+}
+
+static void add_chapter(struct text *to, const json_t *c)
+{
+    text_addf(to, "<tr>");
+    cell(to, js_text(c, "title"));
+    text_addf(to, "<td class=\"n\">%.0f of %.0f</td><td class=\"n\">%.0f of %.0f</td>"
+                  "<td class=\"n\">%.0f of %.0f</td>",
+              js_number(c, "right"), js_number(c, "exercises"), js_number(c, "written"), js_number(c, "texts"),
+              js_number(c, "ticked"), js_number(c, "sections"));
+    text_addf(to, "<td>%s%s</td>", js_text(c, "last_cold"),
+              json_is_true(json_object_get(c, "cold")) ? " (passed)" : "");
+    add_states(to, json_object_get(c, "states"));
+    text_addf(to, "</tr>\n");
+}
+
+static void add_chapters(struct text *to, const json_t *doc)
+{
+    size_t k;
+    const json_t *c, *list = json_object_get(doc, "chapters");
+    if (!json_array_size(list))
+        return;
+    text_addf(to, "<h2>Deep dives</h2>\n<div class=\"t\"><table><tr><th>Chapter</th><th>Exercises right</th>"
+                  "<th>Texts ticked</th><th>Sections read</th><th>Closed book</th><th>Exercises</th></tr>\n");
+    json_array_foreach(list, k, c)
+        add_chapter(to, c);
+    text_addf(to, "</table></div>\n<p><small>A text is ticked by its rubric by whoever wrote it, and never counts as "
+                  "right. Sections are ticked off by the reader.</small></p>\n");
+}
+
+static void add_sittings(struct text *to, const json_t *doc)
+{
+    size_t k;
+    const json_t *s, *list = json_object_get(doc, "sittings");
+    if (!json_array_size(list))
+        return;
+    text_addf(to, "<h2>Sittings with a closed book</h2>\n<div class=\"t\"><table><tr><th>When</th><th>On</th>"
+                  "<th>Result</th><th></th></tr>\n");
+    json_array_foreach(list, k, s) {
+        text_addf(to, "<tr><td class=\"w\">");
+        html_time(to, json_object_get(s, "when"));
+        text_addf(to, "</td>");
+        cell(to, js_text(s, "scope"));
+        cell(to, js_text(s, "words"));
+        cell(to, json_is_true(json_object_get(s, "passed")) ? "passed" : "not passed");
+        text_addf(to, "</tr>\n");
+    }
+    text_addf(to, "</table></div>\n");
+}
+
 static void add_lab(struct text *to, const json_t *lab)
 {
     text_addf(to, "<h3>");
@@ -493,6 +559,8 @@ void portfolio_html(const json_t *doc, struct text *to)
     json_array_foreach(labs, k, lab)
         add_lab(to, lab);
     add_answers(to, json_object_get(doc, "answers"), "<h2>Questions of the weeks</h2>\n");
+    add_chapters(to, doc);
+    add_sittings(to, doc);
     add_evidence(to, doc);
     html_end(to);
 }

@@ -6,12 +6,14 @@
 
 #include "cli_table.h"
 #include "tui/app/bench_trend.h"
+#include "tui/app/chapter.h"
 #include "tui/app/failures.h"
+#include "tui/app/past.h"
 #include "runner/base/js.h"
 
 static const char *when(const json_t *row, char *buf, size_t n)
 {
-    time_t t = (time_t)(js_number(row, "started") / 1000);
+    time_t t = (time_t)(past_when(row) / 1000);
     struct tm tm;
     localtime_r(&t, &tm);
     strftime(buf, n, "%Y-%m-%d %H:%M", &tm);
@@ -86,58 +88,106 @@ static void add_remark(struct cli_table *t, const json_t *row)
         cli_table_line(t, "dim", "     %s%s%s", right, *right && after ? ", " : "", after ? "after the solution" : "");
 }
 
-static void print_attempts(const struct cli *c, const json_t *rows)
+static void add_attempt(struct cli_table *t, const json_t *r)
 {
     char buf[64];
+    cli_table_cellf(t, NULL, "%.0f", js_number(r, "id"));
+    cli_table_cell(t, NULL, when(r, buf, sizeof buf));
+    cli_table_cell(t, NULL, js_text(r, "lab"));
+    cli_table_cell(t, "dim", js_text(r, "verb"));
+    cli_table_status(t, js_text(r, "status"));
+    if (strchr(js_text(r, "lab"), '/')) /* a drill has no points */
+        cli_table_cell(t, NULL, "");
+    else
+        cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(r, "points"), js_number(r, "max"));
+    cli_table_cellf(t, "yellow", "%s%s", *js_text(r, "stage") ? "★ " : "", js_text(r, "stage"));
+    cli_table_cellf(t, "dim", "%.2f s", js_number(r, "duration_ms") / 1e3);
+    cli_table_cell(t, "dim", strchr(js_text(r, "lab"), '/') ? "" : stood(r, buf, sizeof buf));
+    add_remark(t, r);
+}
+
+/* A sitting has no number here and is measured by what was right in it. */
+static void add_sitting(struct cli_table *t, const json_t *r)
+{
+    char buf[64];
+    const char *scope = js_text(r, "scope");
+    cli_table_cell(t, NULL, "");
+    cli_table_cell(t, NULL, when(r, buf, sizeof buf));
+    cli_table_cell(t, NULL, scope + (strncmp(scope, "deep/", 5) ? 0 : 5));
+    cli_table_cell(t, "dim", "interview");
+    cli_table_status(t, json_is_true(json_object_get(r, "passed")) ? "PASS" : "FAIL");
+    cli_table_cellf(t, NULL, "%.0f of %.0f", js_number(r, "solved"), js_number(r, "of"));
+    cli_table_cell(t, NULL, "");
+    cli_table_cell(t, NULL, "");
+    cli_table_cell(t, NULL, "");
+    cli_table_line(t, "dim", "     %s", js_text(r, "words"));
+}
+
+static void print_rows(const struct cli *c, const json_t *rows)
+{
     size_t k;
     const json_t *r;
     static const struct cli_table_column columns[] = { { .right = true }, { .rank = 1 }, { .rank = 0 }, { .rank = 4 },
                                                        { .rank = 0 }, { .right = true }, { .rank = 3 },
                                                        { .right = true, .rank = 5 }, { .rank = 2 } };
     struct cli_table *t = cli_table_new(columns, sizeof columns / sizeof *columns, 2);
-    if (!json_array_size(rows))
-        printf("There are no attempts yet. `ridge next` says where to begin.\n");
     json_array_foreach(rows, k, r) {
-        cli_table_cellf(t, NULL, "%.0f", js_number(r, "id"));
-        cli_table_cell(t, NULL, when(r, buf, sizeof buf));
-        cli_table_cell(t, NULL, js_text(r, "lab"));
-        cli_table_cell(t, "dim", js_text(r, "verb"));
-        cli_table_status(t, js_text(r, "status"));
-        if (strchr(js_text(r, "lab"), '/')) /* a drill has no points */
-            cli_table_cell(t, NULL, "");
+        if (past_is_sitting(r))
+            add_sitting(t, r);
         else
-            cli_table_cellf(t, NULL, "%.4g of %.4g", js_number(r, "points"), js_number(r, "max"));
-        cli_table_cellf(t, "yellow", "%s%s", *js_text(r, "stage") ? "★ " : "", js_text(r, "stage"));
-        cli_table_cellf(t, "dim", "%.2f s", js_number(r, "duration_ms") / 1e3);
-        cli_table_cell(t, "dim", strchr(js_text(r, "lab"), '/') ? "" : stood(r, buf, sizeof buf));
-        add_remark(t, r);
+            add_attempt(t, r);
     }
     cli_table_print(c, t);
 }
 
+static void say_none(const json_t *chapter)
+{
+    const char *id = js_text(chapter, "id");
+    if (chapter)
+        printf("There was no sitting on it yet. `ridge interview %s` begins one.\n", strchr(id, '/') + 1);
+    else
+        printf("There are no attempts yet. `ridge next` says where to begin.\n");
+}
+
+/* {"attempts","sittings"} */
+static json_t *rows_json(const json_t *rows)
+{
+    json_t *attempts = json_array(), *sittings = json_array();
+    size_t k;
+    json_t *r;
+    json_array_foreach(rows, k, r)
+        json_array_append(past_is_sitting(r) ? sittings : attempts, r);
+    return json_pack("{s:o, s:o}", "attempts", attempts, "sittings", sittings);
+}
+
+/* The deep dive called so; a lab and its drill are none. */
+static const json_t *chapter_of(struct cli *c, const char *name)
+{
+    const json_t *card = c->opt.drill || curriculum_has_lab(c->app.cur, name) ? NULL : cli_card(c, name);
+    return card && chapter_is(card) ? card : NULL;
+}
+
 int cmd_history(struct cli *c)
 {
-    json_t *rows = NULL, *lab = NULL;
-    if (c->nargs && !(lab = cli_lab(c, c->args[0])))
+    const json_t *chapter = c->nargs ? chapter_of(c, c->args[0]) : NULL;
+    json_t *lab = NULL, *rows;
+    if (c->nargs && !chapter && !(lab = cli_lab(c, c->args[0])))
         return APP_USAGE;
     if (app_need_db(&c->app) != APP_OK ||
-        db_attempts(c->app.db, lab ? js_text(lab, "id") : NULL, c->opt.limit ? (int)c->opt.limit : 50,
-                    &rows) != DB_OK) {
-        if (c->app.db)
-            app_fail_db(&c->app);
+        !(rows = past_rows(&c->app, lab ? js_text(lab, "id") : json_string_value(json_object_get(chapter, "id")),
+                           c->opt.limit ? (int)c->opt.limit : 50))) {
         json_decref(lab);
         return cli_fail(c, APP_CONFIG);
     }
     int rc = APP_OK;
-    app_stood(&c->app, rows);
-    app_cases(&c->app, rows);
-    if (c->app.json) {
-        rc = cli_json(json_pack("{s:O}", "attempts", rows));
-    } else {
-        print_attempts(c, rows);
-        if (lab)
-            print_trends(c, lab);
-    }
+    if (c->app.json)
+        rc = cli_json(rows_json(rows));
+    else if (!json_array_size(rows))
+        say_none(chapter);
+    else
+        print_rows(c, rows);
+    if (lab && !c->app.json)
+        print_trends(c, lab);
     json_decref(rows);
     json_decref(lab);
     return rc;

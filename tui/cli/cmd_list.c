@@ -126,27 +126,17 @@ static json_t *card_rows(struct cli *c)
     return rows;
 }
 
-/* {"id","title","weeks","sections","ticked","exercises","right","texts","written","complete","cold","last_cold"} of
- * each chapter. */
+/* chapter_line() of each chapter. */
 static json_t *chapter_rows(struct cli *c)
 {
     json_t *rows = json_array();
     struct facts facts = { 0 };
-    struct chapter_facts f;
     size_t k;
     const json_t *card;
     facts_load(&facts, &c->app);
-    json_array_foreach(curriculum_cards(c->app.cur), k, card) {
-        if (!chapter_is(card))
-            continue;
-        chapter_facts(&facts, card, &f);
-        json_array_append_new(rows, json_pack("{s:O s:O s:O s:i s:i s:i s:i s:i s:i s:b s:b s:s}", "id",
-                                              json_object_get(card, "id"), "title", json_object_get(card, "title"),
-                                              "weeks", json_object_get(card, "weeks"), "sections", f.sections,
-                                              "ticked", f.ticked, "exercises", f.exercises, "right", f.right, "texts",
-                                              f.texts, "written", f.texts_written, "complete", (int)f.complete,
-                                              "cold", (int)f.cold, "last_cold", f.last_cold));
-    }
+    json_array_foreach(curriculum_cards(c->app.cur), k, card)
+        if (chapter_is(card))
+            json_array_append_new(rows, chapter_line(&facts, card));
     facts_free(&facts);
     return rows;
 }

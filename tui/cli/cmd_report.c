@@ -7,6 +7,7 @@
 #include "fold.h"
 #include "grader/export/export.h"
 #include "tui/app/portfolio.h"
+#include "runner/base/figure.h"
 #include "runner/base/util.h"
 #include "runner/base/js.h"
 
@@ -57,6 +58,26 @@ static void print_texts(const json_t *answers)
             printf("  %s %s: %s\n", js_text(row, "owner"), js_text(row, "question"), js_text(row, "assessed"));
 }
 
+static const char *name_of(const char *scope)
+{
+    return scope + (strncmp(scope, "deep/", 5) ? 0 : 5);
+}
+
+static void print_chapters(const json_t *doc)
+{
+    size_t k;
+    const json_t *x;
+    char exercises[FIGURE], texts[FIGURE];
+    json_array_foreach(json_object_get(doc, "chapters"), k, x)
+        printf("  %-22s %.0f of %s right, %.0f of %s ticked, %.0f of %.0f sections read\n", name_of(js_text(x, "id")),
+               js_number(x, "right"), figure_of(js_number(x, "exercises"), "exercise", exercises),
+               js_number(x, "written"), figure_of(js_number(x, "texts"), "text", texts), js_number(x, "ticked"),
+               js_number(x, "sections"));
+    json_array_foreach(json_object_get(doc, "sittings"), k, x)
+        printf("  interview %-12s %s %s\n", name_of(js_text(x, "scope")),
+               cli_mark(json_is_true(json_object_get(x, "passed")) ? "PASS" : "FAIL"), js_text(x, "words"));
+}
+
 static void print_summary(const json_t *doc)
 {
     const json_t *j = json_object_get(doc, "journey"), *lab, *p;
@@ -80,6 +101,7 @@ static void print_summary(const json_t *doc)
         print_texts(json_object_get(lab, "answers"));
     }
     print_texts(json_object_get(doc, "answers"));
+    print_chapters(doc);
     json_array_foreach(json_object_get(doc, "opened"), k, lab)
         printf("  %s was opened by hand%s%s\n", js_text(lab, "subject"), *js_text(lab, "reason") ? ": " : "",
                js_text(lab, "reason"));

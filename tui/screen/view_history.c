@@ -6,15 +6,18 @@
 
 #include "tui/app/bench_trend.h"
 #include "tui/app/failures.h"
+#include "tui/app/interview.h"
+#include "tui/app/past.h"
 #include "screen.h"
+#include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
 
-enum { ATTEMPT = ROW_OWN, CURVE };
+enum { ATTEMPT = ROW_OWN, SITTING, CURVE };
 enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40, NARROW = 60 };
 
 struct history {
-    json_t *attempts, *lab; /* lab: of v->arg, or NULL */
+    json_t *rows, *lab; /* rows: past_rows(); lab: of v->arg, or NULL */
     struct bench_trend *trend; /* one a bench with a timed run */
     size_t ntrends;
     int mark[2]; /* attempts; 0: none */
@@ -38,29 +41,40 @@ static void load_trends(struct view *v)
     }
 }
 
+/* "3 attempts, 1 interview" */
+static void tell_size(struct view *v)
+{
+    const struct history *h = v->data;
+    size_t k, sat = 0, all = json_array_size(h->rows);
+    const json_t *x;
+    char attempts[FIGURE], sittings[FIGURE];
+    json_array_foreach(h->rows, k, x)
+        sat += past_is_sitting(x);
+    snprintf(v->right, sizeof v->right, "%s%s%s%s", all == LIMIT ? "the latest " : "",
+             figure_of((double)(all - sat), "attempt", attempts), sat ? ", " : "",
+             sat ? figure_of((double)sat, "interview", sittings) : "");
+}
+
 static int history_load(struct view *v)
 {
     struct history *h = v->data;
-    json_decref(h->attempts);
-    h->attempts = NULL;
-    if (!v->app->db || db_attempts(v->app->db, v->arg, LIMIT, &h->attempts) != DB_OK) {
+    json_decref(h->rows);
+    h->rows = v->app->db ? past_rows(v->app, v->arg, LIMIT) : NULL;
+    if (!h->rows) {
         app_fail(v->app, APP_CONFIG, "The history can't be read: %s",
                  v->app->db ? db_error(v->app->db) : "There is no database.");
         return -1;
     }
-    app_stood(v->app, h->attempts);
-    app_cases(v->app, h->attempts);
     load_trends(v);
     snprintf(v->title, sizeof v->title, "history");
-    size_t n = json_array_size(h->attempts);
-    snprintf(v->right, sizeof v->right, "%s%zu attempt%s", n == LIMIT ? "the latest " : "", n, n == 1 ? "" : "s");
+    tell_size(v);
     return 0;
 }
 
 static void history_close(struct view *v)
 {
     struct history *h = v->data;
-    json_decref(h->attempts);
+    json_decref(h->rows);
     json_decref(h->lab);
     free(h->trend);
 }
@@ -88,8 +102,8 @@ static void history_fill(struct view *v)
     size_t k;
     const json_t *a;
     fill_trends(h, p);
-    json_array_foreach(h->attempts, k, a)
-        pane_add(p, ATTEMPT, (int)js_number(a, "id"))->item = a;
+    json_array_foreach(h->rows, k, a)
+        pane_add(p, past_is_sitting(a) ? SITTING : ATTEMPT, (int)js_number(a, "id"))->item = a;
     if (!p->n) {
         pane_text(p, STYLE_TEXT, 0, "Nothing has been run yet.");
         pane_text(p, STYLE_DIM, 0,
@@ -145,10 +159,32 @@ static void draw_stood(const json_t *a, struct pen *p)
         pen_put(p, STYLE_DIM, after);
 }
 
+/* In the columns of an attempt, with no number of its own. */
+static void draw_sitting(const struct view *v, const json_t *s, struct pen *p)
+{
+    char when[32], what[INTERVIEW_WORDS + 20];
+    const char *scope = js_text(s, "scope");
+    text_ago(when, sizeof when, past_when(s), screen_now(v->scr));
+    scope += strncmp(scope, "deep/", 5) ? 0 : 5;
+    pen_to(p, 6);
+    if (v->pane[0].w >= NARROW)
+        pen_cell(p, STYLE_DIM, WHEN, when);
+    if (!v->arg && v->pane[0].w >= NARROW)
+        pen_cell(p, STYLE_TEXT, LAB_NAME, scope);
+    pen_status(p, json_is_true(json_object_get(s, "passed")) ? "PASS" : "FAIL");
+    snprintf(what, sizeof what, " %s%sinterview, %s", v->pane[0].w < NARROW ? scope : "",
+             v->pane[0].w < NARROW ? " " : "", js_text(s, "words"));
+    pen_put(p, STYLE_TEXT, what);
+}
+
 static void history_draw(struct view *v, const struct row *r, struct pen *p)
 {
     if (r->kind == CURVE) {
         draw_curve(&((struct history *)v->data)->trend[r->n], p);
+        return;
+    }
+    if (r->kind == SITTING) {
+        draw_sitting(v, r->item, p);
         return;
     }
     char when[32], took[32], what[64], right[64];
@@ -209,8 +245,8 @@ static const json_t *attempt_of(const struct history *h, int id)
 {
     size_t k;
     const json_t *a;
-    json_array_foreach(h->attempts, k, a)
-        if ((int)js_number(a, "id") == id)
+    json_array_foreach(h->rows, k, a)
+        if (!past_is_sitting(a) && (int)js_number(a, "id") == id)
             return a;
     return NULL;
 }
@@ -220,8 +256,9 @@ static int before(const struct history *h, const json_t *of)
 {
     size_t k;
     const json_t *a;
-    json_array_foreach(h->attempts, k, a)
-        if (js_number(a, "id") < js_number(of, "id") && !strcmp(js_text(a, "lab"), js_text(of, "lab")))
+    json_array_foreach(h->rows, k, a)
+        if (!past_is_sitting(a) && js_number(a, "id") < js_number(of, "id") &&
+            !strcmp(js_text(a, "lab"), js_text(of, "lab")))
             return (int)js_number(a, "id");
     return 0;
 }
@@ -280,6 +317,11 @@ static unsigned history_request(struct view *v, enum action a, struct row *r)
     int id = r && r->kind == ATTEMPT ? r->n : 0;
     if (a == ACTION_DIFF)
         return compare(v, r);
+    if (r && r->kind == SITTING && a == ACTION_OPEN) {
+        snprintf(text, sizeof text, "%d", r->n);
+        screen_open(v->scr, &view_interview, text);
+        return VIEW_HANDLED;
+    }
     if (!id)
         return VIEW_IGNORED;
     switch (a) {

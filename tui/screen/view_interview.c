@@ -35,8 +35,12 @@ static const char *scope_of(const struct view *v)
 
 /* ---- facts ------------------------------------------------------------------------ */
 
+/* With a number the view shows what came of that sitting. */
 static int interview_view_open(struct view *v)
 {
+    struct interview *s = v->data;
+    if (v->arg && !v->arg[strspn(v->arg, "0123456789")])
+        s->ended = atoll(v->arg);
     snprintf(v->title, sizeof v->title, "interview");
     return 0;
 }
