@@ -33,6 +33,7 @@ struct render {
     } list[MAX_DEPTH];
     struct md_inline text;
     int strong, emph, code, heading, quotes, link; /* nesting of spans and blocks */
+    bool told; /* links to pages are followed by their command */
     size_t quote_from;                             /* the outermost quote's first line */
     bool gap, tight_now;                           /* a blank line is due */
     /* code block */
@@ -430,6 +431,35 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *ctx)
     return r->out.failed;
 }
 
+bool markdown_is_page(const char *link)
+{
+    return !strncmp(link, "ridge:", MARKDOWN_PAGE);
+}
+
+/* " (`ridge show 'w01-roofline#Two roofs'`)" behind a link's text. */
+static void tell_page(struct render *r, const char *page)
+{
+    char command[400];
+    const char *quote = strchr(page, ' ') || strchr(page, '(') ? "'" : "";
+    quote = *quote && strchr(page, '\'') ? "\"" : quote;
+    int n = snprintf(command, sizeof command, "ridge show %s%s%s", quote, page, quote);
+    if (n >= (int)sizeof command)
+        return;
+    md_inline_add(&r->out, &r->text, " (", 2, style_now(r), -1);
+    r->code++;
+    md_inline_add(&r->out, &r->text, command, (size_t)n, style_now(r), -1);
+    r->code--;
+    md_inline_add(&r->out, &r->text, ")", 1, style_now(r), -1);
+}
+
+static void leave_link(struct render *r)
+{
+    const char *link = r->link >= 0 ? r->out.doc->links[r->link] : "";
+    r->link = -1;
+    if (r->told && markdown_is_page(link))
+        tell_page(r, link + MARKDOWN_PAGE);
+}
+
 static int leave_span(MD_SPANTYPE type, void *detail, void *ctx)
 {
     struct render *r = ctx;
@@ -445,7 +475,7 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *ctx)
         r->code--;
         break;
     case MD_SPAN_A:
-        r->link = -1;
+        leave_link(r);
         break;
     default:
         break;
@@ -516,7 +546,7 @@ static int put_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *ctx)
 
 /* --- the whole ---------------------------------------------------------------------------- */
 
-struct markdown *markdown_render(const char *text, size_t size, int width, bool ascii)
+static struct markdown *render(const char *text, size_t size, int width, bool ascii, bool told)
 {
     const MD_PARSER parser = {
         .enter_block = enter_block,
@@ -533,6 +563,7 @@ struct markdown *markdown_render(const char *text, size_t size, int width, bool 
         return NULL;
     }
     r->link = -1;
+    r->told = told;
     r->out = (struct md_out){.doc = doc,
                              .width = width < MARKDOWN_MIN_WIDTH ? MARKDOWN_MIN_WIDTH : width,
                              .ascii = ascii,
@@ -551,6 +582,16 @@ struct markdown *markdown_render(const char *text, size_t size, int width, bool 
         return NULL;
     }
     return doc;
+}
+
+struct markdown *markdown_render(const char *text, size_t size, int width, bool ascii)
+{
+    return render(text, size, width, ascii, false);
+}
+
+struct markdown *markdown_render_told(const char *text, size_t size, int width, bool ascii)
+{
+    return render(text, size, width, ascii, true);
 }
 
 void markdown_free(struct markdown *m)

@@ -73,6 +73,11 @@ struct markdown {
 
 /* ascii: only ASCII comes out; what has no equivalent becomes '?'. */
 struct markdown *markdown_render(const char *text, size_t size, int width, bool ascii);
+/* The same for where no link can be followed: behind each to a page of ours stands the command that prints it. */
+struct markdown *markdown_render_told(const char *text, size_t size, int width, bool ascii);
 void markdown_free(struct markdown *m);
+
+enum { MARKDOWN_PAGE = 6 }; /* links[k] + MARKDOWN_PAGE: the page, where markdown_is_page() */
+bool markdown_is_page(const char *link); /* "ridge:w01-roofline#Math", and no address */
 
 #endif

@@ -1,4 +1,4 @@
-/* mdparse.c: md4c with our extensions, and with blocks after lists as their writers mean them. */
+/* mdparse.c: md4c with our extensions, and with links and blocks after lists as their writers mean them. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -116,6 +116,66 @@ static char *with_blocks(const char *text, size_t size, size_t *ret_size)
     return copy;
 }
 
+/* --- links with blanks in their targets ----------------------------------------------------- */
+
+enum { MAX_TARGET = 300 };
+
+/* The bytes of a target up to its ")", or 0: it has no end, no blank, or what no target of ours has. */
+static size_t blank_target(const char *p, size_t n)
+{
+    int depth = 0;
+    bool blank = false;
+    for (size_t k = 0; k < n && k < MAX_TARGET; k++) {
+        if (p[k] == ')' && !depth--)
+            return blank ? k : 0;
+        depth += p[k] == '(';
+        if (strchr("<>`[]", p[k]) || (p[k] == '\n' && k + 1 < n && p[k + 1] == '\n'))
+            return 0;
+        blank |= p[k] == ' ' || p[k] == '\n';
+    }
+    return 0;
+}
+
+/* "<target>", whose line breaks are blanks. */
+static void put_target(FILE *out, const char *p, size_t n)
+{
+    putc('<', out);
+    for (size_t k = 0; k < n; k++) {
+        bool again = k && strchr(" \n", p[k]) && strchr(" \n", p[k - 1]);
+        if (!again)
+            putc(p[k] == '\n' ? ' ' : p[k], out);
+    }
+    putc('>', out);
+}
+
+/* Headings have blanks, and to CommonMark "[text](ridge:lab#A heading)" is no link, "(<ridge:lab#A heading>)" is one. A
+ * copy in which all of them are, outside of code; free() it. */
+static char *with_targets(const char *text, size_t size, size_t *ret_size)
+{
+    static const char sign[] = "](ridge:";
+    char *copy = NULL;
+    FILE *out = open_memstream(&copy, ret_size);
+    bool fenced = false, code = false;
+    for (size_t at = 0, n; out && at < size; at++) {
+        if ((!at || text[at - 1] == '\n') && size - at >= 3 && !memcmp(text + at, "```", 3))
+            fenced = !fenced;
+        code = text[at] == '`' ? !code : text[at] == '\n' && (at + 1 == size || text[at + 1] == '\n') ? false : code;
+        if (fenced || code || size - at < sizeof sign || memcmp(text + at, sign, sizeof sign - 1) ||
+            !(n = blank_target(text + at + 2, size - at - 2))) {
+            putc(text[at], out);
+            continue;
+        }
+        fputs("](", out);
+        put_target(out, text + at + 2, n);
+        at += 1 + n;
+    }
+    if (!out || fclose(out)) {
+        free(copy);
+        return NULL;
+    }
+    return copy;
+}
+
 /* --- the whole ---------------------------------------------------------------------------- */
 
 int mdparse(const char *text, size_t size, const MD_PARSER *callbacks, void *ctx)
@@ -123,9 +183,11 @@ int mdparse(const char *text, size_t size, const MD_PARSER *callbacks, void *ctx
     MD_PARSER parser = *callbacks;
     parser.flags = MD_FLAG_TABLES | MD_FLAG_NOHTML | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS |
                    MD_FLAG_COLLAPSEWHITESPACE;
-    size_t n = 0;
-    char *source = with_blocks(text, size > MAX_SIZE ? MAX_SIZE : size, &n);
+    size_t linked_n = 0, n = 0;
+    char *linked = with_targets(text, size > MAX_SIZE ? MAX_SIZE : size, &linked_n);
+    char *source = linked ? with_blocks(linked, linked_n, &n) : NULL;
     int rc = source ? md_parse(source, (MD_SIZE)n, &parser, ctx) : -1;
     free(source);
+    free(linked);
     return rc ? -1 : 0;
 }

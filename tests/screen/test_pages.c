@@ -232,6 +232,23 @@ Test(pages, a_deep_dive_is_read_ticked_and_asked)
     leaves_with(0);
 }
 
+Test(pages, a_link_on_a_page_is_followed_to_its_section)
+{
+    open_at(24, 200, NULL);
+    vt_keys(t, ":page D12" ENTER);
+    SEES("D12: Kernel Fusion");
+    vt_keys(t, "/RMSNorm both ways" ENTER);
+    SEES("In the labs these three are real");
+    vt_keys(t, ENTER);
+    SEES("The seam"); /* of w15b */
+    SEES("Mechanism");
+    cr_assert(!vt_shows(t, "In the labs these three are real"));
+    vt_keys(t, "q");
+    SEES("In the labs these three are real");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* Everything by keys: begun on the chapter's page, the book closed meanwhile, one try each, and what came of it. */
 Test(pages, an_interview_is_taken_by_keys_alone)
 {

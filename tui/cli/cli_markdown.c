@@ -25,7 +25,7 @@ static const char *style_code(const struct cli *c, enum markdown_style style)
 
 int cli_markdown(const struct cli *c, const char *text)
 {
-    struct markdown *m = markdown_render(text, strlen(text), cli_width(), !cli_utf8());
+    struct markdown *m = markdown_render_told(text, strlen(text), cli_width(), !cli_utf8());
     size_t a = 0;
     for (size_t k = 0; m && k < m->nlines; k++) {
         const struct markdown_line *l = &m->lines[k];

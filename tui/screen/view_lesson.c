@@ -197,8 +197,19 @@ static int answer_at(const struct markdown *m, size_t line)
     return -1;
 }
 
+/* The page that the first link of a line leads to, "w01-roofline#Math"; NULL: none. */
+static const char *link_at(const struct markdown *m, size_t line)
+{
+    for (size_t k = 0; m && line < m->nlines && k < m->lines[line].nspans; k++) {
+        int link = m->lines[line].spans[k].link;
+        if (link >= 0 && markdown_is_page(m->links[link]))
+            return m->links[link] + MARKDOWN_PAGE;
+    }
+    return NULL;
+}
+
 /* Of a folded section its heading stays, of a folded answer one line; the headings and first lines of the others can
- * be marked, to fold them. */
+ * be marked, to fold them, and so can lines with links. */
 static void take_folded_out(struct view *v)
 {
     const struct lesson *l = v->data;
@@ -226,6 +237,7 @@ static void take_folded_out(struct view *v)
         } else if (answer >= 0 && !l->shown[answer]) {
             continue;
         }
+        r.select |= r.kind == ROW_MARKDOWN && link_at(m, k);
         if (!within)
             t->rows[kept++] = r;
     }
@@ -238,15 +250,32 @@ static int begins_with(const struct markdown *m, size_t line, const char *word)
     return m->lines[line].len > n && !strncmp(m->lines[line].text, word, n);
 }
 
+/* Which heading a name means, "Mechanism/The chase" one below another; nheadings: none. */
+static size_t heading_named(const struct markdown *m, const char *name)
+{
+    const char *slash = strchr(name, '/');
+    size_t k, below;
+    for (k = 0; k < m->nheadings; k++)
+        if (!strcmp(m->headings[k].text, name))
+            return k;
+    for (k = 0; slash && k < m->nheadings; k++)
+        if (strlen(m->headings[k].text) == (size_t)(slash - name) &&
+            !strncmp(m->headings[k].text, name, (size_t)(slash - name)))
+            break;
+    for (below = slash ? k + 1 : m->nheadings; below < m->nheadings && m->headings[below].level > m->headings[k].level;
+         below++)
+        if (!strcmp(m->headings[below].text, slash + 1))
+            return below;
+    return k;
+}
+
 /* To the heading that it was opened for, or the paragraph that begins with it, as the glossary's do; nothing stays
  * folded above it. */
 static void go_to_heading(struct view *v)
 {
     struct lesson *l = v->data;
     const struct markdown *m = doc_of(v);
-    size_t line = 0, k;
-    for (k = 0; m && k < m->nheadings && strcmp(m->headings[k].text, l->heading) != 0; k++)
-        ;
+    size_t line = 0, k = m ? heading_named(m, l->heading) : 0;
     if (m && k < m->nheadings)
         line = m->headings[k].line;
     else
@@ -519,6 +548,33 @@ static unsigned open_notes(struct view *v)
     return VIEW_HANDLED;
 }
 
+/* Where a row's first link leads, as this view's argument; "": it has none. */
+static void page_of(const struct view *v, const struct row *r, char *ret, size_t n)
+{
+    const char *link = r && r->kind == ROW_MARKDOWN ? link_at(doc_of(v), (size_t)r->n) : NULL;
+    size_t k;
+    const json_t *card;
+    *ret = 0;
+    if (!link)
+        return;
+    snprintf(ret, n, "%s", link);
+    json_array_foreach(curriculum_cards(v->app->cur), k, card) { /* "d11#Math" is deep/d11's */
+        const char *id = js_text(card, "id"), *name = strchr(id, '/') ? strchr(id, '/') + 1 : id;
+        size_t len = strlen(name);
+        if (!strncmp(link, name, len) && (!link[len] || link[len] == '#'))
+            snprintf(ret, n, "%s%s", id, link + len);
+    }
+}
+
+static bool open_link(struct view *v, const struct row *r)
+{
+    char page[200];
+    page_of(v, r, page, sizeof page);
+    if (*page)
+        screen_open(v->scr, &view_lesson, page);
+    return *page;
+}
+
 static unsigned lesson_request(struct view *v, enum action a, struct row *r)
 {
     struct lesson *l = v->data;
@@ -539,6 +595,8 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
         }
         if (r && r->kind == QUOTED)
             return to_line(v, (size_t)r->n);
+        if (open_link(v, r))
+            return VIEW_HANDLED;
         if (answer_of(v, r) >= 0)
             return fold_answer(v, answer_of(v, r));
         return folds(v, heading_of(v, r)) ? fold(v, r) : VIEW_IGNORED;

@@ -169,6 +169,37 @@ Test(markdown, outline_links_and_languages)
     markdown_free(m);
 }
 
+/* A page of ours has blanks in its headings; "(" and line breaks, too. */
+Test(markdown, links_whose_targets_hold_blanks)
+{
+    static const struct {
+        const char *text, *link, *shown, *told;
+    } links[] = {
+        {"see [the chase](ridge:g02#Mechanism/The chase) now", "ridge:g02#Mechanism/The chase", "see the chase now",
+         "see the chase (ridge show 'g02#Mechanism/The chase') now"},
+        {"[a b](ridge:g02#Math)", "ridge:g02#Math", "a b", "a b (ridge show g02#Math)"},
+        {"[a](ridge:g02#One\n  two)", "ridge:g02#One two", "a", "a (ridge show 'g02#One two')"},
+        {"[a](ridge:g02#One (and two))", "ridge:g02#One (and two)", "a", "a (ridge show 'g02#One (and two)')"},
+        {"[a](ridge:g02#A lane's own)", "ridge:g02#A lane's own", "a", "a (ridge show \"g02#A lane's own\")"},
+        {"[a](<ridge:g02#One two>)", "ridge:g02#One two", "a", "a (ridge show 'g02#One two')"},
+        {"`[a](ridge:g02#One two)`", NULL, "[a](ridge:g02#One two)", "[a](ridge:g02#One two)"},
+        {"```\n[a](ridge:g02#One two)\n```", NULL, "[a](ridge:g02#One two)", "[a](ridge:g02#One two)"},
+        {"[a](ridge:g02#One two", NULL, "[a](ridge:g02#One two", "[a](ridge:g02#One two"},
+        {"[a](http://x y)", NULL, "[a](http://x y)", "[a](http://x y)"},
+        {"[a](http://x)", "http://x", "a", "a"},
+    };
+    for (size_t k = 0; k < sizeof links / sizeof links[0]; k++)
+        for (int told = 0; told < 2; told++) {
+            struct markdown *m = (told ? markdown_render_told : markdown_render)(links[k].text, strlen(links[k].text),
+                                                                                 90, false);
+            const char *want = told ? links[k].told : links[k].shown, *got = m->lines[m->nlines - 1].text;
+            cr_expect_str_eq(got + strspn(got, " "), want, "%s: %s", links[k].text, got);
+            cr_expect_eq(m->nlinks, links[k].link != NULL, "%s", links[k].text);
+            cr_expect(!links[k].link || (m->nlinks && !strcmp(m->links[0], links[k].link)), "%s", links[k].text);
+            markdown_free(m);
+        }
+}
+
 /* Nesting, sizes and bytes that nobody writes: never a crash, always within the width. */
 Test(markdown, abuse, .timeout = 60)
 {

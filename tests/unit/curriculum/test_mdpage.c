@@ -33,6 +33,8 @@ static const struct {
       "<code>w02</code></p>\n" },
     { "[x](ridge:w01#Math) [y](ridge:w09#Math) [z](javascript:alert) [`w01`](https://a.example/?b&c)",
       "<p><a href=\"w01.html#math\">x</a> y z <a href=\"https://a.example/?b&amp;c\"><code>w01</code></a></p>\n" },
+    { "[x](ridge:w01#Math) [y](ridge:w01#A heading) `[z](ridge:w01#A heading)`",
+      "<p><a href=\"w01.html#math\">x</a> y <code>[z](ridge:w01#A heading)</code></p>\n" },
     { "![alt](https://a.example/x.png)", "<p>alt</p>\n" },
     { "```c onload=\"x\"\na<b\n  c\n```", "<pre class=\"code c\"><code>a&lt;b\n  c\n</code></pre>\n" },
     { "```\na  b\n```", "<pre><code>a  b\n</code></pre>\n" },
