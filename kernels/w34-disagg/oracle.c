@@ -57,7 +57,7 @@ static void draw(struct r *r, double most_gpus, uint64_t *rng)
     r->heads = r->kv_heads * (double)(1 << below(rng, 4));
     r->hd = below(rng, 2) ? 128 : 64;
     r->layers = (double)(1 + below(rng, 60));
-    r->d = r->heads * r->hd;
+    r->d = r->heads * r->hd * (double)(1 + below(rng, 3)) / 2;
     r->width = (double)(1 + below(rng, 2));
     r->bytes = any_of(rng, .5, 2);
     r->mm = floor(r->layers * r->d * r->d * any_of(rng, 6, 14));

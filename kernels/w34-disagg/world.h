@@ -15,7 +15,7 @@ enum { ADMIT = 1, SEND };
 static const char *const setting[] = {
     "sites", "prefills", "room", "budget", "ps_token", "ps_score", "ps_weights", "ps_cached", "ps_pass", "ps_wire",
     "ps_msg", "ps_kB", "ttft", "tpot", "layers", "d", "heads", "kv_heads", "hd", "width", "down_at", "down_from",
-    "down_to", "mean_prompt", "mean_out",
+    "down_to", "first", "mean_prompt", "mean_out",
 };
 
 enum { SETTINGS = sizeof setting / sizeof *setting };
@@ -160,7 +160,7 @@ struct world {
 #define SET(w, name) ((w)->c[set_##name])
 enum { set_sites, set_prefills, set_room, set_budget, set_token, set_score, set_weights, set_cached, set_pass, set_wire,
        set_msg, set_kB, set_ttft, set_tpot, set_layers, set_d, set_heads, set_kv, set_hd, set_b, set_down_at,
-       set_down_from, set_down_to };
+       set_down_from, set_down_to, set_first };
 
 static int64_t max_of(int64_t a, int64_t b)
 {
@@ -278,7 +278,7 @@ static struct move *departs(struct world *w, int at, int64_t begin, int64_t end,
 {
     struct move *m = &w->move[w->nmove++];
     int64_t cut = max_of(begin, SET(w, down_from));
-    m->lost = at == SET(w, down_at) && begin < SET(w, down_to) && SET(w, down_from) < end;
+    m->lost = (SET(w, down_at) < 0 || at == SET(w, down_at)) && begin < SET(w, down_to) && SET(w, down_from) < end;
     m->open = 1;
     m->known = known;
     m->ends = m->lost ? max_of(cut, known) : end;
@@ -361,11 +361,17 @@ static void does_pass(struct world *w, const struct pass *p)
 
 /* --- the rule ------------------------------------------------------------------------------------------ */
 
+/* The prefill sites are neighbours, from `first` on. */
+static int is_prefill(const struct world *w, int at)
+{
+    return at >= SET(w, first) && at < SET(w, first) + SET(w, prefills);
+}
+
 static int decoder(const struct world *w, const struct request *r)
 {
     int best = -1;
-    for (int k = (int)SET(w, prefills); k < SET(w, sites); k++) {
-        if (needs(w, r, k) > w->site[k].left)
+    for (int k = 0; k < SET(w, sites); k++) {
+        if (is_prefill(w, k) || needs(w, r, k) > w->site[k].left)
             continue;
         int64_t more = best < 0 ? 1 : hit(w, r, k) - hit(w, r, best);
         if (more > 0 || (more == 0 && w->site[k].left > w->site[best].left))
@@ -458,11 +464,11 @@ static void by_rule(struct world *w, struct plan *p)
 {
     p->nact = p->npass = 0;
     rule_sends(w, p);
-    for (int k = 0; k < SET(w, prefills); k++)
-        if (!w->site[k].busy)
+    for (int k = 0; k < SET(w, sites); k++)
+        if (is_prefill(w, k) && !w->site[k].busy)
             rule_admits(w, k, p);
-    for (int k = (int)SET(w, prefills); k < SET(w, sites); k++)
-        if (!w->site[k].busy)
+    for (int k = 0; k < SET(w, sites); k++)
+        if (!is_prefill(w, k) && !w->site[k].busy)
             rule_decodes(w, k, p);
     for (int k = 0; k < p->npass; k++)
         does_pass(w, &p->pass[k]);

@@ -119,8 +119,9 @@ HARNESS(search)
 /* --- the world ----------------------------------------------------------------------------------------- */
 
 enum { R_ARRIVAL, R_PROMPT, R_OUT, R_GROUP, R_SHARED, R_WIDTH };
-enum { C_SITES, C_PREFILLS, C_ROOM, C_BUDGET, C_TOKEN, C_SCORE, C_WEIGHTS, C_CACHED, C_PASS, C_WIRE, C_MSG, C_KB, C_TTFT,
-       C_TPOT, C_LAYERS, C_D, C_HEADS, C_KV, C_HD, C_B, C_DOWN_AT, C_DOWN_FROM, C_DOWN_TO, C_PROMPT, C_OUT, C_WIDTH };
+enum { C_SITES, C_PREFILLS, C_ROOM, C_BUDGET, C_TOKEN, C_SCORE, C_WEIGHTS, C_CACHED, C_PASS, C_WIRE, C_MSG, C_KB,
+       C_TTFT, C_TPOT, C_LAYERS, C_D, C_HEADS, C_KV, C_HD, C_B, C_DOWN_AT, C_DOWN_FROM, C_DOWN_TO, C_FIRST, C_PROMPT,
+       C_OUT, C_WIDTH };
 enum { FUTURE, QUEUED, ADMITTED, COMPUTED, LOST, HERE, OVER };
 enum { END_OK, END_LOG_FULL, END_STUCK, END_COUNTS, END_NO_MEMORY, END_REFUSED };
 enum { HEAD = 4, GROUPS = 64 };
@@ -280,7 +281,7 @@ static int departs(struct ds_world *w, int at, int64_t begin, int64_t end, int64
 {
     struct move *m = &w->move[w->nmove];
     int64_t from = w->c[C_DOWN_FROM], cut = begin > from ? begin : from;
-    m->lost = at == w->c[C_DOWN_AT] && begin < w->c[C_DOWN_TO] && end > from;
+    m->lost = (w->c[C_DOWN_AT] < 0 || at == w->c[C_DOWN_AT]) && begin < w->c[C_DOWN_TO] && end > from;
     m->open = 1;
     w->site[at].wire = m->lost ? cut : end;
     m->ends = m->lost && cut > known ? cut : m->lost ? known : end;
@@ -467,8 +468,10 @@ static void run(const struct ridge_frame *f)
                      .msg = c[C_MSG], .kB = c[C_KB], .ttft = c[C_TTFT], .tpot = c[C_TPOT], .prompt = (int)c[C_PROMPT],
                      .out = (int)c[C_OUT], .world = w };
     cfg.model = (model_t){ c[C_LAYERS], c[C_D], c[C_HEADS], c[C_KV], c[C_HD], c[C_B], 0, 0, 0 };
-    for (int k = 0; k < cfg.sites && c[C_PREFILLS]; k++)
-        cfg.role[k] = k < c[C_PREFILLS] ? DS_PREFILL : DS_DECODE;
+    for (int k = 0; k < cfg.sites && c[C_PREFILLS]; k++) {
+        int64_t from = k - c[C_FIRST];
+        cfg.role[k] = from >= 0 && from < c[C_PREFILLS] ? DS_PREFILL : DS_DECODE;
+    }
     memset(w->log, 0, HEAD * sizeof *w->log);
     ds_delete(NULL);
     ds_t *s = make(w, f->buf[1]) ? NULL : ds_new(&cfg);

@@ -57,7 +57,7 @@ local function world(call, id, f, more)
                med_out = 12, sd_out = .8,
              max_out = 90, ps_msg = 1e12*ALPHA//1, ps_kB = 1e12*1000//(TP*net.bw_dir), ttft = 500*MS, tpot = 25*MS,
              layers = m.L, d = m.d, heads = m.H, kv_heads = m.Hkv, hd = m.hd, width = 2, down_at = 0, down_from = 0,
-             down_to = 0, log_cap = 400000}
+             down_to = 0, first = 0, log_cap = 400000}
   for k, v in pairs(PRICE) do c[k] = v end
   for k, v in pairs(f) do c[k] = v end
   c.mean_prompt, c.mean_out = mean(c.med_prompt, c.sd_prompt) + c.shared, mean(c.med_out, c.sd_out)
@@ -185,6 +185,7 @@ return lab {
     stream("hidden-stream", {n = gen.pick{17, 33, 60}, rows = 40}, HIDDEN),
     search("near", {away = 2}),
     search("far", {}),
+    search("very-far", {away = 1e11}, EDGE("it begins 36 factors of two away, or fewer")),
     search("never", {never = 1, n = 6}, EDGE("no rate reaches the target, or every one does")),
     search("all-of-them", {all = 1, n = 10}, EDGE("a target of 1 is reached, and never passed")),
     search("hidden-search", {n = gen.pick{20, 30}, away = gen.pick{3, 500}}, HIDDEN),
@@ -213,6 +214,12 @@ return lab {
     world("pools", "steady", {}),
     world("pools", "want-one-token", {max_out = 1, n = 40, room = 1600},
       EDGE("each wants one token: a stream for nothing")),
+    world("pools", "prefill-in-the-middle", {sites = 5, prefills = 2, first = 2, rate = 40, n = 120, room = 3000},
+          EDGE("sites 2 and 3 prefill: a role is where the settings say")),
+    world("pools", "sixteen-sites", {sites = 16, prefills = 7, first = 9, rate = 150, n = 300, room = 2500},
+          EDGE("as many sites as there may be")),
+    world("pools", "another-model", {layers = 27, heads = 24, kv_heads = 6, hd = 64, d = 3072, width = 1},
+          EDGE("27 layers, 6 heads of 64, elements of a byte")),
     world("pools", "all-at-once", {rate = 0, n = 50}),
     world("pools", "two-and-three", {sites = 5, prefills = 2, rate = 40, n = 120}),
     world("pools", "decode-full", {room = 2200, rate = 0, n = 60, max_prompt = 900, med_out = 60},
@@ -236,6 +243,8 @@ return lab {
     world("pools", "link-down-long", {rate = 30, sites = 5, prefills = 2, down_at = 1, down_to = 1e6*MS,
       shared = 100},
           EDGE("one site's wire is never up")),
+    world("pools", "all-down", {rate = 60, n = 150, sites = 5, prefills = 3, down_at = -1, down_from = 300*MS,
+          down_to = 1500*MS}, EDGE("every wire is down: who was lost first is not who came first")),
     world("pools", "down-and-full", {rate = 0, room = 2500, down_from = 300*MS, down_to = 1500*MS, med_out = 40},
           EDGE("lost ones keep their room")),
     world("pools", "slow-wire-pools", {rate = 20, ps_kB = 20*(1e12*1000//net.bw_dir)},
