@@ -10,6 +10,14 @@ __global__ void huge()
     s[0] = 1;
 }
 
+__global__ void both(int *o)
+{
+    extern __shared__ int s[];
+    __shared__ int t[2];
+    t[0] = s[0] = 1;
+    o[0] = t[0];
+}
+
 int main()
 {
     int *o = t_dev<int>(4);
@@ -35,6 +43,12 @@ int main()
     huge<<<1, 1, 48 * 1024>>>();
     ERR(cudaGetLastError(), cudaSuccess);
     ERR(cudaFuncSetAttribute(huge, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 20), cudaErrorInvalidValue);
+    ERR(cudaGetLastError(), cudaErrorInvalidValue);
+    // __shared__ variables count among what a block may have
+    int most;
+    CK(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+    ERR(cudaFuncSetAttribute(both, cudaFuncAttributeMaxDynamicSharedMemorySize, most), cudaErrorInvalidValue);
+    both<<<1, 1, most>>>(o);
     ERR(cudaGetLastError(), cudaErrorInvalidValue);
     t_is("nothing ran", o, 4, [](int) { return 0; });
     // a later good launch does not hide an error, nor does an error stop it

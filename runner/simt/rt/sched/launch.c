@@ -570,6 +570,9 @@ static int check(const struct simt_launch *l)
                    "shared memory");
     if (l->smem > d->smem_optin)
         return bad(l, INVALID_VALUE, "more dynamic shared memory than a block of this device may have");
+    if (l->fn && l->smem + api_static_smem(l->fn) > d->smem_optin)
+        return bad(l, INVALID_VALUE, "more shared memory than a block of this device may have: the kernel's "
+                                     "__shared__ variables count, too; put them into the dynamic part");
     if (l->smem > d->smem_block && l->fn && l->smem > api_max_dyn_smem(l->fn))
         return bad(l, INVALID_VALUE, "this much dynamic shared memory needs cudaFuncSetAttribute(kernel, "
                                      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) first");
