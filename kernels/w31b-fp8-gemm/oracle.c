@@ -9,8 +9,8 @@
  * Fields of a case: kind 0 normal numbers; 1 a scale in three is 0; 2 codes at the largest, 448, all of one sign; 3
  * scales that differ by up to 2^16; 4 codes nearly all positive, whose sums outgrow what tensor cores keep. Of a
  * quantiser 1 a block in three is 0, 2 one element of each block a thousand times larger, 3 blocks whose largest is 448,
- * with ties. `pad`: so many elements more a row of A and B has in memory than the map says; they are NaN. `sample`: so
- * many rows of a timed run are judged.
+ * with ties, 4 numbers around 2^-100. `pad`: so many elements more a row of A and B has in memory than the map says;
+ * they are NaN. `sample`: so many rows of a timed run are judged.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@
 #include <ridge/oracle.h>
 
 enum { PLAIN, ZEROS, LARGEST, SPREAD, POSITIVE };
-enum { OUTLIER = 2, TIES = 3 }; /* of a quantiser */
+enum { OUTLIER = 2, TIES = 3, TINY = 4 }; /* of a quantiser */
 enum { BLOCK = 128 };
 
 static double of_bf16(uint16_t h)
@@ -73,6 +73,8 @@ static double element(int64_t kind, int64_t row, int64_t col, int64_t tile, uint
     double x = normal(state) * exp2((double)(block % 5) - 2);
     if (kind == ZEROS && block % 3 == 1)
         return 0;
+    if (kind == TINY)
+        return x * 0x1p-100;
     if (kind == OUTLIER && row % tile == tile / 2 && col % BLOCK == 77)
         return 1000 * x;
     if (kind == TIES)

@@ -20,6 +20,8 @@
  *     gemm_single   (ceil(N/128), ceil(M/64))        128     A 64 x 128, B 128 x 128              none
  *     gemm_fp8      any even number of blocks        384     A, B 128 x 128, sA 1 x 128, D 64 x 64    FP8_SMEM bytes
  *
+ * FP8_SMEM is all that a block of an H200 may have: gemm_fp8's barriers lie in it, too, and not in __shared__ variables.
+ *
  * Matrices without a map are dense. What a map says is there is M x K, N x K, K/128 x M and M x N, also where rows in
  * memory are longer: behind them may stand NaN. Boxes of A, B and D have rows of 128 bytes and the swizzle of 128 bytes
  * (in shared memory the 16 bytes with number c of row r stand in place c ^ (r % 8)) and begin at multiples of 1,024;
@@ -36,7 +38,8 @@
 enum { BLOCK = 128, FP8_SMEM = 227 * 1024 };
 
 /* Step 1: X [M][K] of bfloat16 to codes and scales, a scale for each 1 x 128: the largest magnitude over 448, and each
- * code the nearest to its element over that scale, ties to even. A block of zeros has scale 0 and codes of value 0. */
+ * code the nearest to its element over that scale, ties to even. A block of zeros has scale 0 and codes of value 0.
+ * Elements are finite, and a largest magnitude is 0 or at least 2^-110. */
 extern "C" __global__ void quant_rows(uint8_t *A, float *sA, const __nv_bfloat16 *X, int M, int K);
 
 /* Step 2: the same for weights W [N][K] with a scale for each 128 x 128 (fewer rows in the last). */

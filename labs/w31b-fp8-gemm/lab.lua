@@ -5,7 +5,7 @@ local FP8_SMEM = 227*1024            -- lab.h
 local STAGES = {"quant_rows", "quant_tiles", "gemm_mma", "gemm_single", "gemm_fp8"}
 local GEMMS, MAPPED = {"gemm_mma", "gemm_single", "gemm_fp8"}, {"gemm_single", "gemm_fp8"}
 local PLAIN, ZEROS, LARGEST, SPREAD, POSITIVE = 0, 1, 2, 3, 4   -- kernels/w31b-fp8-gemm/oracle.c
-local OUTLIER, TIES = 2, 3                         -- of a quantiser
+local OUTLIER, TIES, TINY = 2, 3, 4                -- of a quantiser
 local EDGE = {"edge"}
 
 local function on(id, calls, M, cols, K, more)
@@ -139,11 +139,13 @@ return lab {
     rows("rows-of-zeros", 37, 384, {kind = ZEROS, tags = EDGE}),
     rows("row-outliers", 70, 256, {kind = OUTLIER, tags = EDGE}),
     rows("row-ties", 66, 128, {kind = TIES, tags = EDGE}),
+    rows("tiny-rows", 34, 128, {kind = TINY, tags = EDGE}),
     rows("hidden-rows", gen.pick{33, 65, 131}, gen.pick{128, 256}, {kind = gen.pick{PLAIN, ZEROS}, hidden = true}),
     tiles("eight-rows-of-w", 8, 128, {tags = EDGE}),
     tiles("tiles-of-zeros", 264, 384, {kind = ZEROS, tags = EDGE}),
     tiles("tile-outliers", 136, 256, {kind = OUTLIER, tags = EDGE}),
     tiles("tile-ties", 128, 256, {kind = TIES, tags = EDGE}),
+    tiles("tiny-tiles", 136, 128, {kind = TINY, tags = EDGE}),
     tiles("hidden-tiles", gen.pick{72, 144, 256}, gen.pick{128, 256}, {kind = gen.pick{PLAIN, ZEROS}, hidden = true}),
     on("one-row", GEMMS, 1, 8, 128, {tags = EDGE}),
     on("two-blocks", GEMMS, 64, 128, 256),
@@ -155,6 +157,7 @@ return lab {
     on("behind-rows", MAPPED, 75, 136, 256, {pad = 16, tags = EDGE}),   -- NaN behind the rows, and behind sA's
     on("long", {"gemm_fp8"}, 8, 16, 128*9, {kind = SPREAD, tags = EDGE}),          -- nine turns in the ring
     on("two-each", {"gemm_fp8"}, 300, 136, 384, {kind = SPREAD, tags = EDGE}),     -- four tiles, two blocks
+    on("many-rows", {"gemm_fp8"}, 2320, 136, 128, {kind = SPREAD, g = 6, tags = EDGE}),   -- ten rows of two tiles
     on("more-blocks", {"gemm_fp8"}, 8, 264, 128, {g = 8, tags = EDGE}),            -- three tiles, eight blocks
     on("hidden-mma", {"gemm_mma"}, gen.pick{60, 90}, gen.pick{72, 144}, gen.pick{128, 256}, {hidden = true}),
     on("hidden", MAPPED, gen.pick{60, 129, 200}, gen.pick{104, 264}, gen.pick{128, 256, 384},
@@ -380,6 +383,8 @@ return lab {
     {on = "case:tiles-of-zeros", [[0 / 0 is NaN, and NaN has a code: a block of zeros has scale 0 and codes of
       value 0.]]},
     {on = "case:row-outliers", "Each block of 128 has its own largest; an outlier is its own block's trouble."},
+    {on = "case:tiny-rows", "Only 0 itself is a block of zeros: a scale of 2^-109 is a scale like any other."},
+    {on = "case:tiny-tiles", "Only 0 itself is a block of zeros: a scale of 2^-109 is a scale like any other."},
     {on = "case:row-ties", [[pack_e4m3() rounds to nearest, ties to even. Give it the quotient, not something
       rounded before.]]},
     {on = "call:quant_tiles", [[The largest of a block is that of 256 threads: shuffles within a warp, shared
@@ -398,6 +403,8 @@ return lab {
       both sides.]]},
     {on = "case:two-each", [[Stage and parity live as long as the block; the totals begin at 0 with each tile,
       and sB's row changes with its columns.]]},
+    {on = "case:many-rows", [[Ten rows of tiles: if yours come in groups of rows, the second group begins where the
+      first ends, and the last has fewer.]]},
     {on = "case:more-blocks", [[A block without a tile sets up, and leaves. Do all its threads come to the same
       barriers?]]},
     {on = "counter:flops_f32", [[For each element and block one multiply-add: total = part * (sA sB) + total,
