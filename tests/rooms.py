@@ -66,9 +66,10 @@ CIRCLES = [
      "the runtime is one object: a lane's hook, its log, its checks, its scheduler and the API that launches"),
     ("tui/screen",
      "screen.c screen_crash.c screen_draw.c screen_editor.c screen_mouse.c screen_pane.c screen_plain.c "
-     "screen_prompt.c screen_read.c screen_run.c screen_script.c screen_theme.c screen_view.c",
+     "screen_prompt.c screen_read.c screen_run.c screen_script.c screen_state.c screen_theme.c screen_view.c",
      "the engine is one object: a key, a prompt or a run's news changes the stack, and the stack draws and asks"),
-    ("tui/screen", "view_bookmarks.c view_lesson.c", "the bookmarks open a lesson, and a lesson opens the bookmarks"),
+    ("tui/screen", "view_bookmarks.c view_interview.c view_lesson.c",
+     "a lesson opens the bookmarks and a chapter its sitting; both open lessons: the place, or what is not complete"),
 ]
 
 

@@ -249,55 +249,6 @@ Test(pages, a_link_on_a_page_is_followed_to_its_section)
     leaves_with(0);
 }
 
-/* Everything by keys: begun on the chapter's page, the book closed meanwhile, one try each, and what came of it. */
-Test(pages, an_interview_is_taken_by_keys_alone)
-{
-    char line[40];
-    open_at(60, 100, NULL);
-    vt_keys(t, ":page D07" ENTER);
-    SEES("D07: Transformer Math");
-    vt_keys(t, "I");
-    SEES("Enter begins");
-    vt_keys(t, ENTER);
-    SEES("5 exercises · 0 tried · 45 min left");
-    vt_keys(t, ":");
-    SEES("The book is closed until the end of the sitting");
-    vt_keys(t, "~");
-    SEES("1 of 5");
-    vt_keys(t, ENTER);
-    SEES("answer (empty: leave it out)");
-    vt_keys(t, "zzz" ENTER); /* what can't be read is asked for again, with the reason in place of the label */
-    for (int k = 0; k < 500 && (vt_shows(t, "leave it out)") || !vt_shows(t, ": z")); k++)
-        vt_pump(t, 20);
-    vt_keys(t, ESC);
-    for (int k = 0; k < 500 && vt_shows(t, ": z"); k++)
-        vt_pump(t, 20);
-    SEES("0 tried");
-    for (int k = 1; k <= 4; k++) {
-        vt_keys(t, ENTER);
-        SEES("answer (empty: leave it out)");
-        vt_keys(t, ENTER);
-        SEES("Leave this exercise out? It is tried once.");
-        vt_keys(t, "y");
-        snprintf(line, sizeof line, "5 exercises · %d tried", k);
-        SEES(line);
-    }
-    SEES("Enter opens your editor");
-    vt_keys(t, "q");
-    SEES("End the sitting? What is not answered counts as wrong.");
-    vt_keys(t, "n");
-    SEES("Enter opens your editor");
-    vt_keys(t, "qy");
-    SEES("solved cold: 0 of 4, 0 min, aborted");
-    SEES("the answer: ");
-    vt_keys(t, "q");
-    SEES("D07: Transformer Math");
-    vt_keys(t, "~L");
-    SEES("interview");
-    vt_keys(t, "Q");
-    leaves_with(0);
-}
-
 Test(pages, an_answer_says_which_revision_of_its_lab_it_was_given_to)
 {
     a_pack("s/rev = 1/rev = 3/");

@@ -35,6 +35,7 @@ enum action_group {
     GROUP_SPACE = 1 << 17, /* pages where Space has nothing else to do */
     GROUP_HANDED = 1 << 18, /* pages about what one student handed in */
     GROUP_INTERVIEW = 1 << 19,
+    GROUP_TRACKS = 1 << 20,
 };
 
 /* clang-format off */
@@ -78,7 +79,8 @@ enum action_group {
     ACTION(BOOKMARKS, GROUP_HOME | GROUP_LESSON, "M", "", "the bookmarks, of all pages")           \
     ACTION(TICK_SECTION, GROUP_LESSON, "x", "tick", "of a deep dive: tick the section off as read, or not") \
     ACTION(SOURCES, GROUP_LESSON, "s", "sources", "where the hardware figures of this page are from") \
-    ACTION(INTERVIEW, GROUP_LESSON, "I", "interview", "of a deep dive: its exercises with a closed book") \
+    ACTION(INTERVIEW, GROUP_LESSON | GROUP_TRACKS, "I", "interview", \
+           "a sitting with a closed book: the exercises of a deep dive, or of some of a track")     \
     ACTION(EARLIER, GROUP_QUESTIONS, "K", "", "move an item of an order up")                       \
     ACTION(LATER, GROUP_QUESTIONS, "J", "", "move an item of an order down")                       \
     ACTION(RUN, GROUP_LAB, "r", "run", "build, run and grade what you wrote")                      \
@@ -149,7 +151,7 @@ struct action_info {
 extern const struct action_info action_table[ACTION_COUNT]; /* [ACTION_NONE] is empty */
 
 /* The groups' names, by bit, for help. */
-enum { ACTION_GROUPS = 20 };
+enum { ACTION_GROUPS = 21 };
 extern const char *const action_group_names[ACTION_GROUPS];
 
 /* The action of a key (as curses gives it) among these groups, or ACTION_NONE. */

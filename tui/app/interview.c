@@ -40,39 +40,54 @@ const json_t *interview_chapter(struct app *a, const char *name)
     return card;
 }
 
-/* The complete chapters of a track's steps. */
-static json_t *complete_of(struct app *a, const json_t *track)
+json_t *interview_chapters(struct app *a, const char *track, const struct facts *facts, bool complete)
 {
+    const json_t *t = js_row(curriculum_tracks(a->cur), "id", track), *step, *name;
     json_t *ret = json_array();
-    struct facts facts = { 0 };
     struct chapter_facts f;
     size_t k, q;
-    const json_t *step, *name;
     char id[32];
-    facts_load(&facts, a);
-    json_array_foreach(json_object_get(track, "steps"), k, step)
+    json_array_foreach(json_object_get(t, "steps"), k, step)
         json_array_foreach(json_object_get(step, "deep"), q, name) {
             snprintf(id, sizeof id, "deep/%.20s", json_string_value(name));
             json_t *card = js_row(curriculum_cards(a->cur), "id", id);
             if (!card)
                 continue;
-            chapter_facts(&facts, card, &f);
-            if (f.complete)
+            chapter_facts(facts, card, &f);
+            if (f.complete || !complete)
                 json_array_append(ret, card);
         }
+    return ret;
+}
+
+static json_t *complete_of(struct app *a, const char *track)
+{
+    struct facts facts = { 0 };
+    facts_load(&facts, a);
+    json_t *ret = interview_chapters(a, track, &facts, true);
     facts_free(&facts);
     return ret;
 }
 
+/* The same until a sitting begins: what waits for the curriculum comes back for the same seeds. */
+static uint64_t next_sitting(struct app *a)
+{
+    json_t *last = NULL;
+    uint64_t n = 1;
+    if (db_sittings(a->db, 1, &last) == DB_OK)
+        n += (uint64_t)js_number(json_array_get(last, 0), "id");
+    json_decref(last);
+    return n;
+}
+
 json_t *interview_draw(struct app *a, const char *track, int chapters)
 {
-    const json_t *t = js_row(curriculum_tracks(a->cur), "id", track);
-    if (!t) {
+    if (!js_row(curriculum_tracks(a->cur), "id", track)) {
         app_fail(a, APP_USAGE, "There is no track \"%.40s\". `ridge map` names them.", track);
         return NULL;
     }
-    json_t *all = complete_of(a, t), *ret = json_array();
-    uint64_t state = (uint64_t)a->learner_seed ^ (uint64_t)app_now();
+    json_t *all = complete_of(a, track), *ret = json_array();
+    uint64_t state = (uint64_t)a->learner_seed ^ next_sitting(a) * UINT64_C(0xd1b54a32d192ed03);
     if (json_array_size(all) < (size_t)chapters) {
         app_fail(a, APP_USAGE, "%zu of the deep dives of %s are complete, and %d are to be drawn; `ridge list` says "
                  "what each still wants.", json_array_size(all), track, chapters);
@@ -137,17 +152,6 @@ static int other_numbers(struct app *a, const char *owner, uint64_t seed)
                          json_object_get(js_row(mine, "id", js_text(q, "id")), "params"));
     json_decref(mine);
     json_decref(here);
-    return n;
-}
-
-/* The same until a sitting begins: what waits for the curriculum comes back for the same seeds. */
-static uint64_t next_sitting(struct app *a)
-{
-    json_t *last = NULL;
-    uint64_t n = 1;
-    if (db_sittings(a->db, 1, &last) == DB_OK)
-        n += (uint64_t)js_number(json_array_get(last, 0), "id");
-    json_decref(last);
     return n;
 }
 

@@ -11,13 +11,19 @@
 #include <stdbool.h>
 
 #include "app.h"
+#include "facts.h"
 
-enum { INTERVIEW_MINUTES = 45, INTERVIEW_WORDS = 200 };
+enum { INTERVIEW_MINUTES = 45, INTERVIEW_CHAPTERS = 3, INTERVIEW_WORDS = 200 };
 
 /* A chapter named "d07", "D07" or "deep/d07"; NULL with a->error. Borrowed from curriculum_cards(). */
 const json_t *interview_chapter(struct app *a, const char *name);
 
-/* `chapters` complete chapters of a track, drawn; NULL with a->error when there are not so many. Yours. */
+/* The chapters of a track's steps in their order, all that are there or the complete ones; `facts`: facts_load().
+ * Yours. */
+json_t *interview_chapters(struct app *a, const char *track, const struct facts *facts, bool complete);
+
+/* `chapters` complete chapters of a track, drawn, and the same ones until a sitting begins; NULL with a->error when
+ * there are not so many. Yours. */
 json_t *interview_draw(struct app *a, const char *track, int chapters);
 
 /* Begins a sitting over the chapters (entries of curriculum_cards()); scope: "deep/d07", or the track. */

@@ -252,7 +252,8 @@ static int begin(struct cli *c)
         scope = js_text(card, "id");
         chapters = card ? json_pack("[O]", card) : NULL;
     } else {
-        chapters = interview_draw(&c->app, c->opt.track, c->opt.chapters > 0 ? (int)c->opt.chapters : 3);
+        int n = c->opt.chapters > 0 ? (int)c->opt.chapters : INTERVIEW_CHAPTERS;
+        chapters = interview_draw(&c->app, c->opt.track, n);
     }
     enum app_exit code = chapters ? interview_begin(&c->app, scope, chapters, minutes) : APP_USAGE;
     json_decref(chapters);

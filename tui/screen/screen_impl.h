@@ -190,10 +190,15 @@ void views_free(struct screen *s);
 void view_reload(struct view *v);
 void view_fill(struct view *v);
 void view_arrived(struct view *v); /* the view is there now, and on top */
-void restore_more(struct screen *s); /* opens the next of the pages that were open the last time */
 unsigned view_moved(struct view *v); /* the mark has moved: tells the view */
+
+/* screen_state.c */
+void state_remember(struct view *v); /* where it is left now */
+json_t *state_place(const struct view *v); /* where it was left; borrowed, NULL: it never was */
+void state_recall(struct view *v, const json_t *place);
 void state_load(struct screen *s);
 void state_save(struct screen *s);
+void restore_more(struct screen *s); /* opens the next of the pages that were open the last time */
 
 /* screen_read.c */
 int reading_new(struct view *v);

@@ -95,7 +95,7 @@ const char *action_key(enum action a, char *ret)
 const char *const action_group_names[ACTION_GROUPS] = {
     "everywhere", "moving", "home", "a week", "a lesson", "a lab", "questions", "history", "the map",
     "review", "the class", "notes", "the log", "the bookmarks", "a timeline", "a report", "wide lines", "reading on",
-    "a submission", "an interview"};
+    "a submission", "an interview", "the tracks"};
 
 void tui_print_actions(FILE *f, int scdoc)
 {

@@ -408,9 +408,12 @@ void reading_init(struct screen *s)
 
 /* ---- keys meanwhile ------------------------------------------------------------- */
 
-/* What every page can do, whether it is there or not. */
+/* What every page can do, whether it is there or not; a sitting is not left while its next exercise is read. */
 static int always(const struct view *v, enum action a)
 {
+    if (v->ops == v->scr->pages->sitting && v->reading->ready &&
+        (a == ACTION_BACK || a == ACTION_HOME || a == ACTION_COMMAND))
+        return 0;
     return a == ACTION_BACK || a == ACTION_QUIT || a == ACTION_HELP || a == ACTION_THEME || a == ACTION_REDRAW ||
            a == ACTION_HOME ||
            (a == ACTION_COMMAND && v->below);

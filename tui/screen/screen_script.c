@@ -3,6 +3,7 @@
  * see is saved as text. Each line is a command, `#` begins a comment:
  *
  *   size WxH            columns by rows; 80x24 until it is said
+ *   clock N             the time that RIDGE_NOW pins goes on by so many minutes
  *   seed N              draws the questions' parameters, in place of the learner's own
  *   keys NAME...        keys by their names in screen_keys.c, or the character itself
  *   type TEXT           each character as a key
@@ -142,6 +143,20 @@ static int do_seed(struct screen *s, char *arg)
     return 0;
 }
 
+static int do_clock(struct screen *s, char *arg)
+{
+    long minutes = strtol(arg, NULL, 10);
+    char now[32];
+    if (!s->pinned || minutes < 1)
+        return fail(s, "clock takes minutes, and goes on from RIDGE_NOW, not ", arg);
+    s->pinned += minutes * 60000;
+    snprintf(now, sizeof now, "%lld", (long long)(s->pinned / 1000));
+    setenv("RIDGE_NOW", now, 1);
+    if (s->app->db)
+        db_set_clock(s->app->db, s->pinned);
+    return 0;
+}
+
 static int do_keys(struct screen *s, char *arg)
 {
     char *save = NULL;
@@ -245,7 +260,7 @@ static const struct {
     const char *name;
     int (*run)(struct screen *s, char *arg);
 } commands[] = {
-    {"size", do_size}, {"seed", do_seed}, {"keys", do_keys}, {"type", do_type},
+    {"size", do_size}, {"clock", do_clock}, {"seed", do_seed}, {"keys", do_keys}, {"type", do_type},
     {"paste", do_paste}, {"click", do_click}, {"wheel", do_wheel},
     {"wait", do_wait}, {"gone", do_gone}, {"mask", do_mask}, {"save", do_save},
 };

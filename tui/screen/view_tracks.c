@@ -103,14 +103,20 @@ static unsigned choose(struct view *v, const json_t *track)
 
 static unsigned tracks_request(struct view *v, enum action a, struct row *r)
 {
-    return a == ACTION_OPEN && r && r->kind == TRACK ? choose(v, r->item) : VIEW_IGNORED;
+    if (!r || r->kind != TRACK)
+        return VIEW_IGNORED;
+    if (a == ACTION_INTERVIEW)
+        screen_open(v->scr, &view_interview, js_text(r->item, "id"));
+    else
+        return a == ACTION_OPEN ? choose(v, r->item) : VIEW_IGNORED;
+    return VIEW_HANDLED;
 }
 
-static const unsigned char bar[] = {ACTION_OPEN, ACTION_FIND, 0};
+static const unsigned char bar[] = {ACTION_OPEN, ACTION_INTERVIEW, ACTION_FIND, 0};
 
 const struct view_ops view_tracks = {
     .name = "tracks",
-    .groups = GROUP_SPACE,
+    .groups = GROUP_SPACE | GROUP_TRACKS,
     .bar = bar,
     .size = sizeof(struct tracks),
     .open = tracks_open,
