@@ -232,6 +232,31 @@ Test(pages, a_deep_dive_is_read_ticked_and_asked)
     leaves_with(0);
 }
 
+Test(pages, home_offers_a_deep_dive_when_its_labs_are_passed)
+{
+    static const char *const of_d10[] = { "w05b-specdec", "w33-tree-spec", "w35-slo-serving" };
+    struct db *db = a_workbook();
+    struct curriculum *cur = curriculum_open(getenv("RIDGE_SRC"), NULL);
+    size_t k;
+    const json_t *lab;
+    json_t *track = json_string("systems24");
+    cr_assert(cur && curriculum_load(cur));
+    cr_assert_eq(db_state_put(db, "track", track), DB_OK, "%s", db_error(db));
+    json_array_foreach(curriculum_labs(cur), k, lab)
+        for (int n = 0; n < 3; n++)
+            if (!strcmp(util_str(lab, "id", ""), of_d10[n]))
+                pass_lab(db, lab, 0);
+    json_decref(track);
+    curriculum_close(cur);
+    db_close(db);
+    open_at(24, 100, NULL);
+    SEES("DEEP DIVE D10: ");
+    vt_keys(t, "j" ENTER);
+    SEES("Speculative decoding");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, a_link_on_a_page_is_followed_to_its_section)
 {
     open_at(24, 200, NULL);

@@ -135,3 +135,116 @@ int chapter_tick(struct app *a, const json_t *card, const json_t *chapter, const
     }
     return APP_OK;
 }
+
+/* ---- which is next ----------------------------------------------------------------------------------------- */
+
+/* Are the labs that exist all passed? Of none it is not said. */
+static bool labs_passed(struct app *a, const struct facts *facts, const json_t *labs)
+{
+    size_t k;
+    const json_t *id;
+    int passed = 0;
+    json_array_foreach(labs, k, id) {
+        const char *status = facts_lab(facts, a, json_string_value(id));
+        if (status && strcmp(status, "PASS"))
+            return false;
+        passed += status != NULL;
+    }
+    return passed > 0;
+}
+
+static bool weeks_passed(struct app *a, const struct facts *facts, const json_t *card)
+{
+    size_t k;
+    const json_t *n, *weeks = json_object_get(card, "weeks");
+    struct week_facts w;
+    json_array_foreach(weeks, k, n) {
+        const json_t *week = facts_week_brief(a, (int)json_integer_value(n));
+        if (!week)
+            return false;
+        facts_week(facts, a, week, &w);
+        if (!w.labs_ready || w.labs_done < w.labs_ready)
+            return false;
+    }
+    return json_array_size(weeks) > 0;
+}
+
+/* "week 17 is passed", "weeks 4 and 17 are passed" */
+static void weeks_words(const json_t *card, char *ret, size_t n)
+{
+    size_t k, size = json_array_size(json_object_get(card, "weeks")), used = 0;
+    const json_t *week;
+    used += (size_t)snprintf(ret, n, "week%s", size == 1 ? "" : "s");
+    json_array_foreach(json_object_get(card, "weeks"), k, week)
+        if (used < n)
+            used += (size_t)snprintf(ret + used, n - used, "%s %d", !k ? "" : k + 1 < size ? "," : " and",
+                                     (int)json_integer_value(week));
+    if (used < n)
+        snprintf(ret + used, n - used, size == 1 ? " is passed" : " are passed");
+}
+
+/* Sections come before exercises. */
+static json_t *offer(const json_t *card, const struct chapter_facts *f, const char *passed)
+{
+    const char *name = strchr(js_text(card, "id"), '/') + 1;
+    char left[120];
+    if (f->ticked < f->sections)
+        snprintf(left, sizeof left, "%d of its %d sections are read (`ridge show %s`)", f->ticked, f->sections, name);
+    else
+        snprintf(left, sizeof left, "it is read, and %d of its %d exercises are done (`ridge answer %s`)",
+                 f->right + f->texts_written, f->exercises + f->texts, name);
+    return json_pack("{s:O s:O s:o}", "id", json_object_get(card, "id"), "title", json_object_get(card, "title"), "why",
+                     json_sprintf("because %s: %s", passed, left));
+}
+
+static const json_t *card_named(struct app *a, const char *name)
+{
+    char id[40];
+    snprintf(id, sizeof id, "deep/%.30s", name);
+    return js_row(curriculum_cards(a->cur), "id", id);
+}
+
+/* Of a track with chapters; *ret_named: it has some. */
+static json_t *next_of_steps(struct app *a, const struct facts *facts, bool *ret_named)
+{
+    size_t k, q;
+    const json_t *step, *name;
+    struct chapter_facts f;
+    char passed[200];
+    json_array_foreach(json_object_get(app_track(a), "steps"), k, step)
+        json_array_foreach(json_object_get(step, "deep"), q, name) {
+            const json_t *card = card_named(a, json_string_value(name));
+            *ret_named = true;
+            if (!card || !labs_passed(a, facts, json_object_get(step, "labs")))
+                continue;
+            chapter_facts(facts, card, &f);
+            snprintf(passed, sizeof passed, "the labs of \"%.120s\" are passed", js_text(step, "title"));
+            if (!f.complete)
+                return offer(card, &f, passed);
+        }
+    return NULL;
+}
+
+json_t *chapter_next(struct app *a, const struct facts *facts)
+{
+    bool named = false;
+    json_t *ret = next_of_steps(a, facts, &named);
+    const json_t *card, *best = NULL;
+    struct chapter_facts f, of_best = { 0 };
+    char passed[120];
+    size_t k;
+    json_array_foreach(named ? NULL : curriculum_cards(a->cur), k, card) {
+        if (!chapter_is(card) || !weeks_passed(a, facts, card))
+            continue;
+        chapter_facts(facts, card, &f);
+        bool begun = f.ticked + f.right + f.texts_written > 0;
+        if (f.complete || (best && (!begun || of_best.ticked + of_best.right + of_best.texts_written > 0)))
+            continue;
+        best = card;
+        of_best = f;
+    }
+    if (!best)
+        return ret;
+    weeks_words(best, passed, sizeof passed);
+    return offer(best, &of_best, passed);
+}

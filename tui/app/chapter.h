@@ -41,4 +41,11 @@ json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *ca
  * curriculum_chapter(). An app_exit; app.error says what is wrong. */
 int chapter_tick(struct app *a, const json_t *card, const json_t *chapter, const char *section, bool on);
 
+/*
+ * The chapter that it is time for: of a track whose steps name chapters the first one, not complete, of a step whose
+ * labs are passed; on other tracks of those whose weeks are passed, one that was begun before others. {"id","title",
+ * "why"}, why: one sentence; NULL: there is none. You own it.
+ */
+json_t *chapter_next(struct app *a, const struct facts *facts);
+
 #endif

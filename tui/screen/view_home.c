@@ -14,9 +14,10 @@
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "tui/app/chapter.h"
 #include "tui/app/tours.h"
 
-enum { NEXT = ROW_OWN, MORE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, TOURS, PAGE, PART,
+enum { NEXT = ROW_OWN, MORE, DIVE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, TOURS, PAGE, PART,
        WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7, TOURS_BIT = 7 };
 enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
@@ -24,7 +25,7 @@ enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
 struct home {
     struct facts facts;
     struct week_facts week[WEEKS + 1];
-    json_t *next, *lately;
+    json_t *next, *dive, *lately;         /* dive: chapter_next() */
     json_t *deck, *steps;                 /* steps: gate_steps() of the track; NULL: it is the year */
     unsigned open;                        /* bit 0: the opening pages; n: part n; 7: tours */
     unsigned char worked[WEEK_DAYS]; /* [0] six days ago, the last today */
@@ -36,10 +37,11 @@ static void forget(struct home *h)
 {
     facts_free(&h->facts);
     json_decref(h->next);
+    json_decref(h->dive);
     json_decref(h->lately);
     json_decref(h->deck);
     json_decref(h->steps);
-    h->next = h->lately = h->deck = h->steps = NULL;
+    h->next = h->dive = h->lately = h->deck = h->steps = NULL;
 }
 
 static const json_t *part_of(struct view *v, int n)
@@ -136,6 +138,7 @@ static int home_load(struct view *v)
             facts_week(&h->facts, v->app, w, &h->week[n]);
     }
     h->next = app_next(v->app, h->facts.standing);
+    h->dive = chapter_next(v->app, &h->facts);
     if (!json_is_true(json_object_get(app_track(v->app), "year")))
         h->steps = gate_steps(v->app, app_track(v->app), h->facts.standing);
     load_lately(h, v->app, screen_now(v->scr));
@@ -267,6 +270,8 @@ static void home_fill(struct view *v)
             p, STYLE_STRONG, 0,
             "You have passed every lab. The weeks below have readings and questions.");
     }
+    if (h->dive)
+        pane_add(p, DIVE, 0)->item = h->dive;
     if (screen_left(v->scr))
         pane_add(p, LEFT_AT, 0);
     pane_blank(p);
@@ -585,6 +590,10 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
     case NEXT:
         draw_next(v, p);
         break;
+    case DIVE:
+        draw_label(p, "DEEP DIVE");
+        pen_put(p, STYLE_STRONG, js_text(h->dive, "title"));
+        break;
     case MORE:
         draw_more(v, p);
         break;
@@ -648,6 +657,9 @@ static unsigned open_row(struct view *v, const struct row *r)
     switch (r->kind) {
     case NEXT:
         screen_open(v->scr, &view_lab, js_text(h->next, "lab"));
+        return VIEW_HANDLED;
+    case DIVE:
+        screen_open(v->scr, &view_lesson, js_text(h->dive, "id"));
         return VIEW_HANDLED;
     case LEFT_AT:
         return resume(v);
