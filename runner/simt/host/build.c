@@ -189,7 +189,7 @@ static void word(struct text *t, const char *fmt, ...)
  * of floats that do not fit are looked at, since a GPU answers them in its own way. */
 #define TRACED_GCC                                                                                           \
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
-    "-fno-tree-slp-vectorize -fno-store-merging -fsanitize=thread -fsanitize-coverage=trace-pc "             \
+    "-fno-tree-slp-vectorize -fno-store-merging -fno-tree-bit-ccp -fsanitize=thread -fsanitize-coverage=trace-pc "             \
     "-fsanitize=object-size,float-cast-overflow -fstack-protector-strong "                                   \
     "--param tsan-distinguish-volatile=1 -fno-elide-constructors -U__SANITIZE_THREAD__ -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                         \

@@ -447,8 +447,8 @@ static void each_misaligned(struct worker *w, struct warp *p, const struct op_ta
     for (unsigned i = 0; i < r->n; i++) {
         if (!(row_at(r, i) & (size - 1)) || said(w, p, r, i, "misaligned"))
             continue;
-        snprintf(text, sizeof text, "A %s of %u bytes has an address that is not a multiple of "
-                                    "%u.", verb(s->op), size, size);
+        snprintf(text, sizeof text, "%s %s of %u bytes has an address that is not a multiple of "
+                                    "%u.", s->op >= REC_ATOMIC ? "An" : "A", verb(s->op), size, size);
         complain(w, p, s, r, i, "misaligned", text, 0);
     }
 }
@@ -530,12 +530,21 @@ static void add_row(struct op_tally *s, const struct lane_row *r,
     }
 }
 
+/* nvcc lays an array of shared memory out itself, and aligns it to 16 bytes whatever its type asks for. */
+static int laid_out(const struct lane_row *r)
+{
+    return !misaligned(r, 16) && r->lo - (uintptr_t)simt_dyn_smem() >= simt_current.in.smem;
+}
+
 /* The block's own shared memory. */
 static void add_own_shared(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
 {
     uint64_t units = s->units, ideal = s->ideal;
 
-    add_row(s, r, add_shared);
+    if (UNLIKELY(s->halves) && laid_out(r))
+        add_shared(s, r);
+    else
+        add_row(s, r, add_shared);
     join_row(w->counts->joins, w, (unsigned)p->id, s, r, (unsigned)(s->units - units), (unsigned)(s->ideal - ideal));
 }
 
