@@ -360,7 +360,7 @@ static int find_wgmma(const struct mnemonic *m, struct ptx_op *ret)
     return -1;
 }
 
-/* mma.sp, likewise: <K, the accumulator's type, A's, B's, saturating>; its metadata need not be called ordered. */
+/* mma.sp, likewise: <K, the accumulator's type, A's, B's, saturating, whether its metadata is called ordered>. */
 static int find_sparse(const struct mnemonic *m, struct ptx_op *ret)
 {
     static const struct {
@@ -382,8 +382,8 @@ static int find_sparse(const struct mnemonic *m, struct ptx_op *ret)
         if (!is(m->part[at], types[t].d) || !is(m->part[at + 1], types[t].a) || !is(m->part[at + 2], types[t].b) ||
             (k != types[t].k && (k != 2 * types[t].k || k > 64)))
             continue;
-        snprintf(ret->name, sizeof ret->name, "_mma_sp<%d, SIMT_PTX_T_%s, SIMT_PTX_T_%s, SIMT_PTX_T_%s, %d>", k,
-                 m->part[at], m->part[at + 1], m->part[at + 2], saturate);
+        snprintf(ret->name, sizeof ret->name, "_mma_sp<%d, SIMT_PTX_T_%s, SIMT_PTX_T_%s, SIMT_PTX_T_%s, %d, %d>",
+                 k, m->part[at], m->part[at + 1], m->part[at + 2], saturate, strlen(m->part[1]) > strlen("sp"));
         return 0;
     }
     return -1;

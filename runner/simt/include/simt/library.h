@@ -90,8 +90,9 @@ double simt_tensor_sum(const float *a, const float *b, int n, float c);
 void simt_mma(void *lane_args[SIMT_WARP], simt_mask mask);
 /* mma.sp m16n8kK: a has half as many elements as b is deep. */
 struct simt_mma_sparse_args {
+    uintptr_t pc;
     unsigned a[4], b[4], c[4], d[4], meta, selector;
-    unsigned char a_type, b_type, acc_type, k, saturate;
+    unsigned char a_type, b_type, acc_type, k, saturate, ordered;
 };
 void simt_mma_sparse(void *lane_args[SIMT_WARP], simt_mask mask);
 /* wgmma.mma_async of one lane: d are its registers of the accumulator, which are written when the wait has come. */

@@ -180,7 +180,7 @@ SIMT_PTX_MMA_4_2_4(m16n8k32_row_col_f32_e5m2_e5m2_f32, F32, E5M2, E5M2, 32, 0)
 #undef SIMT_PTX_MMA_2_1_2
 
 /* Operands in order: d, a, b and c, metadata, selector. */
-template <int k, int acc, int ta, int tb, int saturate, class... A>
+template <int k, int acc, int ta, int tb, int saturate, int ordered, class... A>
 SIMT_UNSEEN void simt_ptx_mma_sparse(uintptr_t pc, A &...operand)
 {
     constexpr int n = ta == SIMT_MMA_TF32 ? 1 : ta == SIMT_MMA_F16 || ta == SIMT_MMA_BF16 ? 2 : 4;
@@ -202,13 +202,15 @@ SIMT_UNSEEN void simt_ptx_mma_sparse(uintptr_t pc, A &...operand)
     m.acc_type = acc;
     m.k = k;
     m.saturate = saturate;
+    m.ordered = ordered;
+    m.pc = pc;
     simt_ptx_collective(simt_mma_sparse, &m, pc);
     for (int i = 0; i < nd; i++)
         *(unsigned *)at[i] = m.d[i];
 }
-template <int k, int acc, int ta, int tb, int saturate, class... A> SIMT_PTX(mma_sp)(A &&...a)
+template <int k, int acc, int ta, int tb, int saturate, int ordered, class... A> SIMT_PTX(mma_sp)(A &&...a)
 {
-    simt_ptx_mma_sparse<k, acc, ta, tb, saturate>(SIMT_HERE(), a...);
+    simt_ptx_mma_sparse<k, acc, ta, tb, saturate, ordered>(SIMT_HERE(), a...);
 }
 
 /* Operands in order: 2 or 4 of d, then a's, b's and c's registers. */

@@ -5,6 +5,7 @@
 
 #include "device_mma.h"
 #include "runner/simt/rt/rt.h"
+#include "runner/simt/rt/sched/sched.h"
 
 #include "runner/simt/include/simt/library.h"
 
@@ -235,16 +236,52 @@ void simt_movmatrix(void *lane_args[SIMT_WARP], simt_mask mask)
 /* A lane has four nibbles for row g of its four lanes in the low half of its metadata, and for row g + 8 in the high
  * half; of elements of 8 bits an even lane has eight for row g, and the next one for row g + 8. What does not fit is
  * in the lanes after it; the selector says which are the first. As an H200 answers. */
+static unsigned nibble_of(unsigned row, unsigned q, int type, unsigned groups, const uint32_t meta[32],
+                          unsigned selector)
+{
+    unsigned lane = row % 8 * 4 + (selector * (groups / 4) + q / 4) % 4;
+    if (elements_in_register(type) == 4)
+        return meta[row % 8 * 4 + (selector * 2 + q / 8 * 2 + row / 8) % 4] >> (q % 8 * 4) & 15;
+    return meta[lane] >> (row / 8 * 16 + q % 4 * 4) & 15;
+}
+
+static unsigned group_of(int type)
+{
+    return type == SIMT_MMA_TF32 ? 2 : 4;
+}
+
+/* What a nibble must not be, as the end of a sentence; NULL: it is good. */
+static const char *nibble_fault(unsigned nibble, int type, int ordered)
+{
+    if (group_of(type) == 2)
+        return nibble == 0x4 || nibble == 0xe ? NULL : "of two tf32 elements it is 0100 or 1110";
+    if ((nibble & 3) == nibble >> 2)
+        return "it names one place of the four twice";
+    return ordered && (nibble & 3) > nibble >> 2 ? "its places fall, and ::ordered_metadata has them rise" : NULL;
+}
+
+void mma_check_metadata(int type, unsigned k, const uint32_t meta[32], unsigned selector, int ordered, uintptr_t pc)
+{
+    unsigned groups = k / group_of(type);
+    for (unsigned row = 0; row < 16; row++)
+        for (unsigned q = 0; q < groups; q++) {
+            unsigned n = nibble_of(row, q, type, groups, meta, selector);
+            const char *fault = nibble_fault(n, type, ordered);
+            if (!fault)
+                continue;
+            lane_error("api", pc, "The metadata of row %u of the warp's 16, elements %u to %u, is %u%u%u%u: %s. The "
+                       "result is undefined.", row, q * group_of(type), (q + 1) * group_of(type) - 1, n >> 3, n >> 2 & 1,
+                       n >> 1 & 1, n & 1, fault);
+            return;
+        }
+}
+
 void mma_gather(float *to, const float *b, unsigned row, int type, unsigned k, const uint32_t meta[32],
                 unsigned selector)
 {
-    unsigned group = type == SIMT_MMA_TF32 ? 2 : 4, groups = k / group, lanes = groups / 4;
-    int narrow = elements_in_register(type) == 4;
+    unsigned group = group_of(type), groups = k / group;
     for (unsigned q = 0; q < groups; q++) {
-        unsigned lane = row % 8 * 4 + (selector * lanes + q / 4) % 4;
-        unsigned nibble = meta[lane] >> (row / 8 * 16 + q % 4 * 4) & 15;
-        if (narrow)
-            nibble = meta[row % 8 * 4 + (selector * 2 + q / 8 * 2 + row / 8) % 4] >> (q % 8 * 4) & 15;
+        unsigned nibble = nibble_of(row, q, type, groups, meta, selector);
         if (group == 2) { /* 0100 is the first of two, 1110 the second */
             to[q] = b[2 * q + (nibble >> 1 & 1)];
             continue;
@@ -273,6 +310,7 @@ void simt_mma_sparse(void *lane_args[SIMT_WARP], simt_mask mask)
             for (int j = 0; j < n; j++)
                 b[g][i * 4 * n + t * n + j] = mma_element(lane[l]->b[i], w->b_type, j);
     }
+    mma_check_metadata(w->a_type, (unsigned)k, meta, w->selector, w->ordered, w->pc);
     for (int l = 0; l < LANES; l++)
         for (int i = 0; lane[l] && i < 4; i++) {
             int row = l / 4 + 8 * (i / 2), half = w->acc_type == SIMT_MMA_F16, shift = half ? 16 * (i & 1) : 0;

@@ -13,5 +13,7 @@ unsigned mma_accumulate(unsigned was, int acc_type, const float *a, const float 
  * of A (tf32: two) have a nibble of the lanes' metadata. */
 void mma_gather(float *to, const float *b, unsigned row, int type, unsigned k, const uint32_t meta[32],
                 unsigned selector);
+/* Reports the first nibble that PTX calls undefined, at pc. */
+void mma_check_metadata(int type, unsigned k, const uint32_t meta[32], unsigned selector, int ordered, uintptr_t pc);
 
 #endif

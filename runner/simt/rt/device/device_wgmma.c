@@ -411,6 +411,8 @@ static void issue(void *args[SIMT_WARP], simt_mask mask)
             rt_copy(o->a[l], lane[l]->a, sizeof o->a[l]);
         o->meta[l] = lane[l] ? lane[l]->meta : 0;
     }
+    if (p->sparse)
+        mma_check_metadata(p->a_type, (unsigned)p->k, o->meta, p->selector, 0, p->pc);
     o->pc = acc->pc = g->pc = p->pc;
     o->acc = index;
     o->group = g->group;
