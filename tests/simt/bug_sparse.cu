@@ -51,7 +51,8 @@ __global__ void others(float *d, unsigned e)
 __global__ void tf32(float *d, unsigned e)
 {
     float c[4] = {};
-    asm volatile("mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %4}, {%4, %4}, {%0, %1, %2, %3}, %5, 3;" //@tf32
+    asm volatile("mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 " //@tf32
+                 "{%0, %1, %2, %3}, {%4, %4}, {%4, %4}, {%0, %1, %2, %3}, %5, 3;"
                  : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
                  : "r"(0u), "r"(e));
     d[threadIdx.x] = c[0] + c[3];
@@ -71,7 +72,8 @@ __global__ void group(float *d, unsigned e)
     if (t / 32 != 2)
         e = 0x44444444; // one warp of the four is wrong
     w_fence();
-    asm volatile("wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.bf16.bf16 {%0, %1, %2, %3, %4, %5, %6, %7}, %8, %9, %10, 0, 1, 1, 1, 0, 0;" //@group
+    asm volatile("wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.bf16.bf16 " //@group
+                 "{%0, %1, %2, %3, %4, %5, %6, %7}, %8, %9, %10, 0, 1, 1, 1, 0, 0;"
                  : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]), "+f"(c[4]), "+f"(c[5]), "+f"(c[6]), "+f"(c[7])
                  : "l"(w_desc(sa, 1024, 128, 0)), "l"(w_desc(sb, 256, 128, 0)), "r"(e));
     w_commit();

@@ -673,22 +673,42 @@ static int only_blank_left(struct ptx *x)
     return !*x->p;
 }
 
+/* "+f", and no more letters than that one. */
+static int is_one_letter(const struct ptx *x, const struct operand *o)
+{
+    const struct token *t = &x->u->t[o->constraint];
+    const char *p = x->s->s + t->at + 1, *end = x->s->s + t->end - 1;
+    while (p < end && strchr("=+&", *p))
+        p++;
+    return end - p == 1;
+}
+
+/* The letters of PTX that x86 lacks or takes for others. Where the statement may be the host's ("d" is a register
+ * there, "f" is of the old coprocessor) anything that holds the value will do: no instruction is there to read it. */
+static const char *x86_letter(const struct ptx *x, const struct operand *o)
+{
+    if (o->letter == 'n')
+        return "i";
+    if (!strchr("fd", o->letter))
+        return "r";
+    return x->in_device ? "x" : o->letter == 'f' ? "xm" : "xrm";
+}
+
 /* asm("" : "+f"(x) :: "memory"): constraints as x86 has them, and no text. */
 static void keep_as_barrier(struct ptx *x, int32_t from, int32_t end)
 {
-    if (x->template.len)
+    if (x->template.len && x->in_device)
         edit_add(x->s, x->u, x->u->t[from].at, x->u->t[end - 1].end, strdup("\"\""));
     for (int k = 0; k < x->nop; k++) {
         const struct operand *o = &x->op[k];
-        if (!o->letter)
+        if (!o->letter || (!x->in_device && (!strchr("fdh", o->letter) || !is_one_letter(x, o))))
             continue;
-        const char *letter = o->letter == 'n' ? "i" : strchr("fd", o->letter) ? "x" : "r";
         edit_add(x->s, x->u, x->u->t[o->constraint].at, x->u->t[o->constraint].end,
                  util_path("\"%s%s\"",
                            o->in_out ? "+"
                            : o->out  ? "="
                                      : "",
-                           letter));
+                           x86_letter(x, o)));
     }
 }
 
@@ -741,7 +761,7 @@ static int read_asm(struct ptx *x, int32_t open)
     blank = only_blank_left(x);
     for (int k = 1; k < 3 && k < n && !rc; k++)
         rc = read_operands(x, part[k], part[k + 1] - 1, k == 1);
-    if (blank && !rc && x->in_device)
+    if (blank && !rc)
         keep_as_barrier(x, part[0], part[1] - 1);
     if (blank)
         return 1;

@@ -270,8 +270,8 @@ void mma_check_metadata(int type, unsigned k, const uint32_t meta[32], unsigned 
             if (!fault)
                 continue;
             lane_error("api", pc, "The metadata of row %u of the warp's 16, elements %u to %u, is %u%u%u%u: %s. The "
-                       "result is undefined.", row, q * group_of(type), (q + 1) * group_of(type) - 1, n >> 3, n >> 2 & 1,
-                       n >> 1 & 1, n & 1, fault);
+                       "result is undefined.", row, q * group_of(type), (q + 1) * group_of(type) - 1,
+                       n >> 3, n >> 2 & 1, n >> 1 & 1, n & 1, fault);
             return;
         }
 }
