@@ -32,6 +32,7 @@ SIMT_HD_BEGIN
 #include "cuda_runtime_api.h"
 
 #include "simt/atomics.h"
+#include "simt/atomics_nv.h"
 #include "simt/intrinsics.h"
 #include "simt/math.h"
 #include "simt/memory.h"
