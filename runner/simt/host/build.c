@@ -184,10 +184,10 @@ static void word(struct text *t, const char *fmt, ...)
 
 /* What the hooks need to see every access as it was written, and blocks in the order of the source. Volatiles are
  * told from other accesses, so that flags between threads are no races. Object sizes and the stack's canaries tell
- * where a thread runs over an array of its own, which is no device memory that the trace could judge. Of an address that
- * gcc knows to be odd it tells no hook what the type's alignment is, so it must not know. A struct that
- * goes from memory straight into a call has no hook, so gcc must not elide the copy that makes such an argument. Casts
- * of floats that do not fit are looked at, since a GPU answers them in its own way. */
+ * where a thread runs over an array of its own, which is no device memory that the trace could judge. Of an address
+ * that gcc knows to be odd it tells no hook what the type's alignment is, so it must not know. A struct that goes from
+ * memory straight into a call has no hook, so gcc must not elide the copy that makes such an argument. Casts of
+ * floats that do not fit are looked at, since a GPU answers them in its own way. */
 #define TRACED_GCC                                                                                           \
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
     "-fno-tree-slp-vectorize -fno-store-merging -fno-tree-bit-ccp "                                          \

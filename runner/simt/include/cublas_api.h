@@ -197,6 +197,16 @@ cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOpera
                              int k, const float *alpha, const void *A, cudaDataType typeA, int lda,
                              const void *B, cudaDataType typeB, int ldb, const float *beta, void *C,
                              cudaDataType typeC, int ldc);
+cublasStatus_t cublasDotEx(cublasHandle_t h, int n, const void *x, cudaDataType typeX, int incx, const void *y,
+                           cudaDataType typeY, int incy, void *result, cudaDataType typeR, cudaDataType exec);
+cublasStatus_t cublasDotcEx(cublasHandle_t h, int n, const void *x, cudaDataType typeX, int incx, const void *y,
+                            cudaDataType typeY, int incy, void *result, cudaDataType typeR, cudaDataType exec);
+cublasStatus_t cublasNrm2Ex(cublasHandle_t h, int n, const void *x, cudaDataType typeX, int incx, void *result,
+                            cudaDataType typeR, cudaDataType exec);
+cublasStatus_t cublasAxpyEx(cublasHandle_t h, int n, const void *alpha, cudaDataType typeAlpha, const void *x,
+                            cudaDataType typeX, int incx, void *y, cudaDataType typeY, int incy, cudaDataType exec);
+cublasStatus_t cublasScalEx(cublasHandle_t h, int n, const void *alpha, cudaDataType typeAlpha, void *x,
+                            cudaDataType typeX, int incx, cudaDataType exec);
 /* These three take the compute type of CUDA 11 and later; in C++ also the data type that it was before. */
 cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                             const void *alpha, const void *A, cudaDataType typeA, int lda, const void *B,

@@ -99,6 +99,19 @@ const char *cublasGetStatusString(cublasStatus_t status)
     return "unknown status";
 }
 
+int gemm_type_of(cudaDataType t)
+{
+    switch (t) {
+    case CUDA_R_16F: return GEMM_F16;
+    case CUDA_R_16BF: return GEMM_BF16;
+    case CUDA_R_32F: return GEMM_F32;
+    case CUDA_R_64F: return GEMM_F64;
+    case CUDA_R_8I: return GEMM_S8;
+    case CUDA_R_32I: return GEMM_S32;
+    default: return -1;
+    }
+}
+
 struct scalar scalar_of(cublasHandle_t h, const void *p, int type)
 {
     if (!p)
@@ -262,19 +275,6 @@ static cublasStatus_t submit_product(cublasHandle_t h, struct product *p, cublas
     return cublas_submit(h, run_product, p, sizeof *p, flop, bytes, p->g.type_a, pc);
 }
 
-static int type_of(cudaDataType t)
-{
-    switch (t) {
-    case CUDA_R_16F: return GEMM_F16;
-    case CUDA_R_16BF: return GEMM_BF16;
-    case CUDA_R_32F: return GEMM_F32;
-    case CUDA_R_64F: return GEMM_F64;
-    case CUDA_R_8I: return GEMM_S8;
-    case CUDA_R_32I: return GEMM_S32;
-    default: return -1;
-    }
-}
-
 /* The type of alpha and beta, or -1: cuBLAS has no such product. */
 static int scalar_type(int a, int b, int c, cublasComputeType_t compute)
 {
@@ -300,7 +300,7 @@ static cublasStatus_t product_ex(cublasHandle_t h, struct product *p, cublasOper
                                  cublasComputeType_t compute, uintptr_t pc)
 {
     CUBLAS_KNOWN(h);
-    p->g.type_a = type_of(a), p->g.type_b = type_of(b), p->g.type_c = type_of(c);
+    p->g.type_a = gemm_type_of(a), p->g.type_b = gemm_type_of(b), p->g.type_c = gemm_type_of(c);
     int type = scalar_type(p->g.type_a, p->g.type_b, p->g.type_c, compute);
     if (type < 0) {
         error_addf("api", pc, "%s: cuBLAS has no product of data types A %d, B %d, C %d with compute type %d",

@@ -18,6 +18,8 @@ struct cublasContext {
     if (!(h) || (h)->magic != CUBLAS_MAGIC)                                                                  \
     return CUBLAS_STATUS_NOT_INITIALIZED
 
+int gemm_type_of(cudaDataType t); /* -1: none of enum gemm_type */
+
 /* alpha or beta: its value now, or where it will be when the work is done. */
 struct scalar {
     double value;

@@ -1,6 +1,6 @@
 /*
- * lib_cublaslt.c: cuBLASLt's product: sums in float (doubles in double), then one pass over D that scales,
- * adds C and bias, applies the activation and rounds. GELU is the tanh form, as cuBLASLt's.
+ * lib_cublaslt.c: cuBLASLt's product: sums in float (doubles in double, bytes in 32 bits), then one pass over D that
+ * scales, adds C and bias, applies the activation and rounds. GELU is the tanh form, as cuBLASLt's.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -180,22 +180,11 @@ struct matmul {
     unsigned m, n, k;
 };
 
-static int type_of(cudaDataType t)
-{
-    switch (t) {
-    case CUDA_R_16F: return GEMM_F16;
-    case CUDA_R_16BF: return GEMM_BF16;
-    case CUDA_R_32F: return GEMM_F32;
-    case CUDA_R_64F: return GEMM_F64;
-    default: return -1;
-    }
-}
-
 static size_t extent(const layout *l)
 {
     uint64_t lines = l->order == CUBLASLT_ORDER_ROW ? l->rows : l->cols;
     uint64_t along = l->order == CUBLASLT_ORDER_ROW ? l->cols : l->rows;
-    return lines && along ? ((lines - 1) * (uint64_t)l->ld + along) * gemm_size(type_of(l->type)) : 0;
+    return lines && along ? ((lines - 1) * (uint64_t)l->ld + along) * gemm_size(gemm_type_of(l->type)) : 0;
 }
 static size_t at(const layout *l, unsigned i, unsigned j)
 {
@@ -236,7 +225,7 @@ static void finish(const struct matmul *w, const void *acc, int acc_type, double
                    const void *c, void *out, const struct epilogue *e)
 {
     unsigned what = w->d.epilogue;
-    int tc = type_of(w->c.type), td = type_of(w->out.type),
+    int tc = gemm_type_of(w->c.type), td = gemm_type_of(w->out.type),
         sums = what & 16; /* ..._BGRAD: rows of D summed */
 
     for (unsigned i = 0; i < w->m; i++) {
@@ -262,7 +251,7 @@ static void sum_operand(const struct matmul *w, const void *p, const layout *l, 
         double sum = 0;
         for (unsigned x = 0; x < w->k; x++) {
             unsigned r = first ? i : x, c = first ? x : i;
-            sum += gemm_load(p, trans ? at(l, c, r) : at(l, r, c), type_of(l->type));
+            sum += gemm_load(p, trans ? at(l, c, r) : at(l, r, c), gemm_type_of(l->type));
         }
         gemm_store(e->bias, i, e->bias_type, sum);
     }
@@ -291,7 +280,8 @@ static void run(void *arg)
 {
     struct matmul *w = arg;
     double alpha, beta;
-    int wide = type_of(w->a.type) == GEMM_F64, acc_type = wide ? GEMM_F64 : GEMM_F32;
+    int ta = gemm_type_of(w->a.type);
+    int acc_type = ta == GEMM_F64 ? GEMM_F64 : ta == GEMM_S8 ? GEMM_S32 : GEMM_F32;
     void *acc = malloc((size_t)w->m * w->n * gemm_size(acc_type) + 1);
 
     if (!acc || !scalar_get(&w->alpha, &alpha) || !scalar_get(&w->beta, &beta)) {
@@ -299,11 +289,11 @@ static void run(void *arg)
         return;
     }
     for (int i = 0; i < w->out.batch; i++) {
-        const char *a = (const char *)w->pa + i * w->a.stride * (int64_t)gemm_size(type_of(w->a.type));
-        const char *b = (const char *)w->pb + i * w->b.stride * (int64_t)gemm_size(type_of(w->b.type));
-        const char *c = (const char *)w->pc + i * w->c.stride * (int64_t)gemm_size(type_of(w->c.type));
-        char *out = (char *)w->po + i * w->out.stride * (int64_t)gemm_size(type_of(w->out.type));
-        struct epilogue e = { .bias_type = type_of(w->d.bias_type), .aux_type = type_of(w->d.aux_type) };
+        const char *a = (const char *)w->pa + i * w->a.stride * (int64_t)gemm_size(gemm_type_of(w->a.type));
+        const char *b = (const char *)w->pb + i * w->b.stride * (int64_t)gemm_size(gemm_type_of(w->b.type));
+        const char *c = (const char *)w->pc + i * w->c.stride * (int64_t)gemm_size(gemm_type_of(w->c.type));
+        char *out = (char *)w->po + i * w->out.stride * (int64_t)gemm_size(gemm_type_of(w->out.type));
+        struct epilogue e = { .bias_type = gemm_type_of(w->d.bias_type), .aux_type = gemm_type_of(w->d.aux_type) };
         e.bias = (char *)w->d.bias + i * w->d.bias_stride * (int64_t)gemm_size(e.bias_type);
         e.aux = (char *)w->d.aux + i * w->d.aux_stride * (int64_t)gemm_size(e.aux_type);
         if (!reaches(w, a, b, c, out, beta, &e))
@@ -311,8 +301,8 @@ static void run(void *arg)
         struct gemm g = { .m = w->m,
                           .n = w->n,
                           .k = w->k,
-                          .type_a = type_of(w->a.type),
-                          .type_b = type_of(w->b.type),
+                          .type_a = gemm_type_of(w->a.type),
+                          .type_b = gemm_type_of(w->b.type),
                           .type_c = acc_type,
                           .a = a,
                           .b = b,
@@ -333,6 +323,16 @@ static void run(void *arg)
     free(acc);
 }
 
+/* Products of bytes: summed in 32 bits, to 32 bits, or to bytes by a scale in float. */
+static int of_bytes(const struct matmul *w)
+{
+    int td = gemm_type_of(w->out.type), scale = gemm_type_of(w->d.scale);
+    return gemm_type_of(w->a.type) == GEMM_S8 && gemm_type_of(w->b.type) == GEMM_S8 && w->c.type == w->out.type &&
+           (w->d.compute == CUBLAS_COMPUTE_32I || w->d.compute == CUBLAS_COMPUTE_32I_PEDANTIC) &&
+           w->d.epilogue == CUBLASLT_EPILOGUE_DEFAULT &&
+           ((td == GEMM_S32 && scale == GEMM_S32) || (td == GEMM_S8 && scale == GEMM_F32));
+}
+
 /* What cublasLtMatmul() will do, or why it cannot. */
 static cublasStatus_t prepare(struct matmul *w, cublasLtMatmulDesc_t desc, const layout *a, const layout *b,
                               const layout *c, const layout *d)
@@ -350,8 +350,10 @@ static cublasStatus_t prepare(struct matmul *w, cublasLtMatmulDesc_t desc, const
     if ((w->d.trans_a ? a->cols : a->rows) != d->rows || (w->d.trans_b ? b->rows : b->cols) != d->cols ||
         (w->d.trans_b ? b->cols : b->rows) != w->k)
         return CUBLAS_STATUS_INVALID_VALUE;
-    int ta = type_of(a->type), tb = type_of(b->type), td = type_of(d->type);
-    if (ta < 0 || ta != tb || td < 0 || type_of(w->c.type) < 0 || (ta == GEMM_F64) != (td == GEMM_F64) ||
+    int ta = gemm_type_of(a->type), tb = gemm_type_of(b->type), td = gemm_type_of(d->type);
+    if (ta == GEMM_S8 || td == GEMM_S8 || td == GEMM_S32)
+        return of_bytes(w) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;
+    if (ta < 0 || ta != tb || td < 0 || gemm_type_of(w->c.type) < 0 || (ta == GEMM_F64) != (td == GEMM_F64) ||
         desc->epilogue == CUBLASLT_EPILOGUE_RELU_AUX || desc->epilogue == CUBLASLT_EPILOGUE_RELU_AUX_BIAS ||
         (desc->epilogue & CUBLASLT_EPILOGUE_DRELU) == CUBLASLT_EPILOGUE_DRELU)
         return CUBLAS_STATUS_NOT_SUPPORTED;
@@ -397,12 +399,12 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t desc
         return s;
     }
     struct cublasContext on = { .stream = stream, .mode = (cublasPointerMode_t)desc->pointer_mode };
-    int scale = type_of(desc->scale);
+    int scale = gemm_type_of(desc->scale);
     w.pa = A, w.pb = B, w.pc = C, w.po = D;
     w.alpha = scalar_of(&on, alpha, scale), w.beta = scalar_of(&on, beta, scale);
     if (!w.m || !w.n || w.out.batch < 1)
         return CUBLAS_STATUS_SUCCESS;
     double flop = 2.0 * w.m * w.n * w.k * w.out.batch;
     double bytes = (double)(extent(&w.a) + extent(&w.b) + extent(&w.out)) * w.out.batch;
-    return cublas_submit(&on, run, &w, sizeof w, flop, bytes, type_of(w.a.type), API_PC);
+    return cublas_submit(&on, run, &w, sizeof w, flop, bytes, gemm_type_of(w.a.type), API_PC);
 }

@@ -5,6 +5,7 @@
 #include "lib_gemm.h"
 
 #include <immintrin.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ void gemm_store(void *p, size_t i, int type, double v)
         break;
     case GEMM_F32: ((float *)p)[i] = f; break;
     case GEMM_F64: ((double *)p)[i] = v; break;
-    case GEMM_S8: ((int8_t *)p)[i] = (int8_t)v; break;
+    case GEMM_S8: ((int8_t *)p)[i] = (int8_t)(v > 127 ? 127 : v < -128 ? -128 : nearbyint(v)); break;
     default: ((int32_t *)p)[i] = (int32_t)v; break;
     }
 }
