@@ -266,7 +266,8 @@ const struct counter_word counter_list[] = {
      .ncu = {STALL("misc"), .op = COUNTER_SHARE}},
     /* a CPU and its caches */
     {"c_loads", "loads", COUNTER_COUNT, COUNTERS_HOST, "ctrace",
-     .means = "Loads that the compiled code makes; a vector load is one."},
+     .means = "Loads that the compiled code makes; a vector load is one. Left out are tables of the file's own that "
+              "nothing writes, const or not: the compiler shows no access to them."},
     {"c_stores", "stores", COUNTER_COUNT, COUNTERS_HOST, "ctrace",
      .means = "Stores that the compiled code makes; a vector store is one."},
     {"c_bytes", "bytes loaded and stored", COUNTER_BYTES, COUNTERS_HOST, "ctrace",

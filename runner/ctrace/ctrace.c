@@ -6,7 +6,9 @@
  * caches: 64-byte lines, LRU, L1 48 KiB 12-way, L2 2 MiB 16-way, LLC 32 MiB 16-way, and a data TLB
  * of 64 entries backed by 1536. ridge-child maps buffers at fixed addresses and turns address-space
  * randomisation off, so two runs agree to the last miss. What the model leaves out: prefetchers, write buffers,
- * and accesses made inside libc (memcpy, memset and memmove are wrapped).
+ * accesses made inside libc (memcpy, memset and memmove are wrapped), and loads from tables that nothing writes:
+ * gcc puts a call before no access to a variable that is const, or static and never written, since no thread can
+ * race for it, and no option of it asks for one. Through a pointer whose table gcc does not see they are counted.
  *
  * Threads share one model, one access at a time: their accesses are counted exactly, their misses depend on
  * who came first.
