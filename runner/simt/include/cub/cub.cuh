@@ -3,6 +3,7 @@
 #define SIMT_CUB_CUH
 
 #include <chrono>
+#include <cuda/functional>
 
 #include "simt/block_sort.h"
 #include "simt/device.h"
