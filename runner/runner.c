@@ -162,6 +162,8 @@ static json_t *job_of(const struct runner_request *q)
         json_object_set_new(j, "box", json_string(q->box));
     if (j && q->until)
         json_object_set_new(j, "until", json_string(q->until));
+    if (j && q->light)
+        json_object_set_new(j, "light", json_true());
     if (j && q->gates)
         json_object_set(j, "gates", (json_t *)(size_t)q->gates);
     if (j && q->card)

@@ -25,6 +25,7 @@ struct runner_request {
     const json_t *files;       /* name → text, from runner_files() */
     const char *const *phases; /* NULL-terminated; NULL is all */
     const char *until;         /* no case is run after one whose failure says this; NULL: all are run */
+    int light;                 /* 1: no clock judges, so C that is not timed is compiled with -O1, in half the time */
     const json_t *gates;       /* ids: the profile counts what these gates ask about alone; NULL: all of it */
     const char *level;         /* the least box that is allowed, such as "L2"; NULL or "": any */
     const char *box;           /* what makes the job's boxes: "native" or "bwrap"; NULL: native */

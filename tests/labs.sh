@@ -2,7 +2,7 @@
 # Every lab proven: reference, skeleton, fakes, and as many mutants as RIDGE_MUTANTS says (a number, or "all"), drawn by
 # the commit, so that each commit tries others and the same commit always the same. Twice as many labs at once as there are
 # cores, each with one run at a time, those with the longest kernels first: no core waits for the last run of a lab, nor at
-# the end for the last lab. Runs that a clock decides take turns.
+# the end for the last lab. Runs that a clock decides take turns. Says last which labs took longest.
 #     labs.sh RIDGE ROOT
 set -eu
 ridge=$1
@@ -20,8 +20,10 @@ cat >"$tmp/prove" <<'EOT'
 # prove RIDGE ID args…: 7, nothing of the lab runs on this machine, is not against the lab
 ridge=$1
 shift
+from=$(date +%s)
 "$ridge" lab check "$@" --jobs 1 >"$0.$1" 2>&1
 code=$?
+echo "$(($(date +%s) - from)) s $1" >>"$0.took"
 sed "s/^/$1: /" "$0.$1"
 [ "$code" -eq 0 ] || [ "$code" -eq 6 ]
 EOT
@@ -29,4 +31,6 @@ for lab in "$root"/labs/*/lab.lua; do
     id=$(basename "$(dirname "$lab")")
     echo "$(find "$root/kernels/$id" -type f -exec cat {} + 2>/dev/null | wc -c) $id"
 done | sort -rn | cut -d' ' -f2 | xargs -P "$((2 * $(getconf _NPROCESSORS_ONLN)))" -I{} sh "$tmp/prove" "$ridge" {} "$@" || bad=1
+# what the next lab's time has to come from
+sort -rn "$tmp/prove.took" | sed -n '1,12s/^/# /p'
 exit "$bad"

@@ -22,6 +22,7 @@ struct build {
     const char *profile; /* the emulator's profile (simt.h); NULL: its default */
     int trusted;         /* a reference of Ridge's own, which may include its neighbours in kernels/ */
     int bare;            /* code that a submission emitted, which is built without the lab's harness */
+    int light;           /* as runner_request.light */
     int measured;        /* the code will be timed or counted, so nvcc compiles CUDA, never NVRTC */
     const char *isa;     /* of the references, such as "x86-64-v3"; NULL: what this CPU runs */
     int stripped;        /* references and oracles without names, but for what Ridge calls */

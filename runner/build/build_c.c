@@ -362,7 +362,7 @@ static struct build_result build_anew(const struct build *b, const json_t *files
     work_init(&w, b, v, &r);
     build_flags(b, v, r.flags, sizeof r.flags);
     lab_objects(&w);
-    compile_all(&w, files, "-c -g", "o");
+    compile_all(&w, files, b->light && v == BUILD_PLAIN ? "-c" : "-c -g", "o");
     if (r.ok)
         link_all(&w);
     if (r.ok)

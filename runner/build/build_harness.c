@@ -72,7 +72,7 @@ void build_flags(const struct build *b, enum build_variant v, char *ret, size_t 
     int gcc = !strstr(b->cc, "clang");
     switch (v) {
     case BUILD_PLAIN:
-        snprintf(ret, n, "-std=gnu11 -O3 -march=%s -Wall -Wextra -Wno-psabi",
+        snprintf(ret, n, "-std=gnu11 -O%d -march=%s -Wall -Wextra -Wno-psabi", b->light ? 1 : 3,
                  b->isa ? b->isa : build_isa());
         break;
     case BUILD_SANITIZE:

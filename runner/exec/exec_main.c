@@ -388,6 +388,7 @@ static int set_up(struct job *j, struct err *e)
     j->build = (struct build){ .lab = j->lab.source, .root = realpath(root, NULL), .cache = cache_dir(j->in),
                                .dir = run_dir, .cc = util_str(j->in, "cc", "gcc"),
                                .trusted = json_is_true(json_object_get(j->in, "trusted")),
+                               .light = json_is_true(json_object_get(j->in, "light")),
                                .measured = wants(j, "profile") || wants(j, "perf") };
     if (!j->build.root)
         return err_set(e, "%s: %s", root, strerror(errno));

@@ -112,6 +112,7 @@ struct app_run_options {
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
     const char *until;         /* as runner_request.until */
+    int light;                 /* as runner_request.light */
     const json_t *gates;       /* as runner_request.gates; borrowed until app_run_start() returns */
     double bench_s;            /* as runner_request.bench_s */
     const json_t *serve;       /* as runner_request.serve; borrowed until app_run_start() returns */

@@ -150,6 +150,12 @@ const char *proof_until(const json_t *mutant)
     return !strcmp(fails, "correct") || !strcmp(fails, "profile") ? js_text(mutant, "message") : NULL;
 }
 
+int proof_is_light(const json_t *mutant)
+{
+    const char *fails = js_text(mutant, "fails");
+    return !strcmp(fails, "correct") || !strcmp(fails, "sanitize") || !strcmp(fails, "profile");
+}
+
 json_t *proof_gates(const json_t *lab, const json_t *mutant)
 {
     json_t *ids = json_array();

@@ -25,6 +25,7 @@ struct trial {
     char impl[160];
     const char *const *phases; /* NULL: all */
     const char *until;
+    int light;            /* compiled in half the time, for a clock that does not judge */
     json_t *gates;        /* ids of the gates that the profile is made for, owned by the trial; NULL: all */
     const json_t *mutant; /* NULL: none */
     void (*judge)(struct checking *k, const struct trial *t, const json_t *report); /* which may be NULL */
@@ -46,8 +47,10 @@ const char *proof_until(const json_t *mutant);
 /* The gates that the message of a mutant of `profile` names: the profile need count for no other. You own the
  * reference. NULL: the message names none. */
 json_t *proof_gates(const json_t *lab, const json_t *mutant);
-/* Does the report show the failure that the mutant declares? What a profile for some gates does not show, the whole
- * profile has to decide. */
+/* No clock has a part in what the mutant fails, nor has the compiler's word. */
+int proof_is_light(const json_t *mutant);
+/* Does the report show the failure that the mutant declares? What a light build or a profile for some gates does not
+ * show, the whole run has to decide. */
 int proof_shows(const struct checking *k, const struct trial *t, const json_t *report);
 
 int proof_is(const json_t *milestone, const char *status);

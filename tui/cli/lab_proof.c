@@ -37,7 +37,7 @@ static void lane_start(struct checking *k, struct lane *l, const struct trial *t
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K  %s %s", js_text(k->lab, "id"), t->impl);
     struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until,
-                                 .gates = t->gates, .bench_s = BENCH_S };
+                                 .light = t->light, .gates = t->gates, .bench_s = BENCH_S };
     *l = (struct lane){ .trial = *t };
     if (app_run_start(&k->c->app, k->lab, &o, &l->run) == APP_OK)
         return;
@@ -56,13 +56,14 @@ static void lane_end(struct checking *k, struct lane *l)
         fprintf(stderr, "\r\033[K");
     struct trial t = l->trial;
     l->run = NULL;
-    int again = report && t.gates && !cli_interrupted && !proof_shows(k, &t, report);
+    int again = report && (t.gates || t.light) && !cli_interrupted && !proof_shows(k, &t, report);
     if (!again)
         t.judge(k, &t, report);
     json_decref(report);
     json_decref(t.gates);
     t.gates = NULL;
-    if (again) /* some gates do not show it: the whole profile decides */
+    t.light = 0;
+    if (again) /* what a part does not show the whole decides */
         lane_start(k, l, &t);
 }
 
@@ -182,7 +183,7 @@ static void give_mutants(struct checking *k, struct lanes *s, int timed)
             continue;
         }
         struct trial t = { .mutant = m, .phases = proof_phases(js_text(m, "fails")), .until = proof_until(m),
-                           .judge = proof_of_mutant };
+                           .light = proof_is_light(m), .judge = proof_of_mutant };
         t.gates = proof_gates(k->lab, m);
         snprintf(t.impl, sizeof t.impl, "mutant:%s", js_text(m, "name"));
         take_lane(k, s, &t);
