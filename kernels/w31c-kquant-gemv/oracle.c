@@ -122,6 +122,8 @@ static float element(const struct ridge_case *c, uint64_t salt, int64_t k)
             return block & 1 ? -127 : 127;
         return (float)((double)(int)(h % 253) - 126 + .5 * (double)(h >> 20 & 1));
     case TINY:
+        if (block & 1)
+            return (float)ldexp(u < 0 ? u - 1 : u + 1, -30);
         return (float)ldexp(u < 0 ? u - .1 : u + .1, -26);
     case OUTLIER:
         return (float)(k % 32 == (block * 7) % 32 ? 900 * (u < 0 ? u - 1 : u + 1) : u);

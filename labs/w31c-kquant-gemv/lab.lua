@@ -50,7 +50,7 @@ few("one-block", {K = 32}, EDGE("one block: 8 threads have something to do"))
 few("row", {K = 4096})
 few("zeros", {K = 320, kind = ZEROS}, EDGE("every third block is zeros: 1/0 counts as 0"))
 few("ties", {K = 512, kind = TIES}, EDGE("codes in the middle of two"))
-few("tiny", {K = 256, kind = TINY}, EDGE("magnitudes near 2^-26"))
+few("tiny", {K = 256, kind = TINY}, EDGE("magnitudes near 2^-26, and in every other block below 2^-29"))
 few("outlier", {K = 512, kind = OUTLIER}, EDGE("one number of 32 is a thousand times the others"))
 few("negative", {K = 96, kind = NEGATIVE}, EDGE("the largest magnitude is a negative number's"))
 few("columns", {K = 352, B = 5}, {note = "five columns, and threads beyond the end"})
@@ -69,10 +69,10 @@ for _, f in ipairs(FORMATS) do
   of(f, "three-columns", 18, wide and 3 or 35, 3, 2, EDGE("rows and columns of no power of two"))
   of(f, "eight-columns", 9, wide and 6 or 67, MOST, 1)
   of(f, "late-blocks", 40, wide and 2 or 16, 1, 3, {block_order = "descending", tags = {"edge"}})
-  of(f, "hidden", gen.pick{3, 17}, gen.pick{BLOCK[f]*3, BLOCK[f]*11, BLOCK[f]*18}, gen.pick{1, 2, 5, 7}, gen.pick{1, 2},
-     {hidden = true, draw = gen.pick{2, 3, 4}})
+  of(f, "hidden", gen.pick{3, 17}, gen.pick{BLOCK[f]*3, BLOCK[f]*11, BLOCK[f]*18}, gen.pick{1, 2, 4, 5, 7},
+     gen.pick{1, 2}, {hidden = true, draw = gen.pick{2, 3, 4}})
   of(f, "gate", 128, 4096//BLOCK[f], 1, 4, {tags = {"gate"}})
-  of(f, "gate-columns", 32, 4096//BLOCK[f], 4, 2, {tags = {"gate"}})
+  of(f, "gate-columns", 32, 4096//BLOCK[f], MOST, 2, {tags = {"gate"}})
   of(f, "bench", 4096, 14336//BLOCK[f], 1, BLOCKS, {tags = {"bench"}})
 end
 few("gate-x", {K = 4096, B = 2}, {tags = {"gate"}})
@@ -108,7 +108,7 @@ for _, f in ipairs(FORMATS) do
   gate_of(f, "once-bulk", "gate", "tma_B", bytes, "the same where bulk copies bring W")
   gate_of(f, "banks", "gate", "sh_wave", ("%d*N"):format(m.wave), "words of shared memory, each once, few conflicts")
   gate_of(f, "shared", "gate-columns", "g_ld_sec", ("%s + B*%.1f*N*K/32"):format(sectors, m.x),
-          "four columns read W once")
+          "all columns read W once, eight of them, too")
   gate_of(f, "shared-bulk", "gate-columns", "tma_B", bytes, "the same where bulk copies bring W")
 end
 local function of_x(id, counter, value, why)
