@@ -1,6 +1,5 @@
 // lib_cub.cu: CUB: primitives of a warp and of a block, algorithms of the whole device.
 #include <cub/cub.cuh>
-#include <cuda/functional>
 #include "t.h"
 
 static int val(int i) { return (i * 37 + i / 7) % 101 - 50; }

@@ -42,6 +42,7 @@ struct ptx {
     int block;      /* the expression takes ({ }) */
     int depth;
     int in_device; /* surely: else the statement may be the host's */
+    int semicolon; /* a macro's template that cannot be read ends with one: x86's does not */
     char used[OPERANDS];
     char why[200]; /* the message, where the statement cannot be translated */
 };
@@ -126,6 +127,12 @@ static const struct unit *string_macro(const struct ptx *x, const struct token *
     return NULL;
 }
 
+static int ends_with_semicolon(const struct ptx *x, int32_t end)
+{
+    const struct token *t = &x->u->t[end - 1];
+    return t->kind == T_STRING && t->end - t->at > 2 && x->s->s[t->end - 2] == ';';
+}
+
 /* #param of a macro stays an operand: \1param\1. */
 static int read_template(struct ptx *x, int32_t from, int32_t end)
 {
@@ -141,6 +148,7 @@ static int read_template(struct ptx *x, int32_t from, int32_t end)
             for (int32_t k = 0; k < d->n; k++)
                 add_literal(&x->template, x->s, &d->t[k]);
         } else {
+            x->semicolon = u->define && ends_with_semicolon(x, end);
             return fail(x, "with '%s' in its text is not emulated; write the instruction as one string",
                         x->s->s + u->t[i].at, u->t[i].end - u->t[i].at);
         }
@@ -784,7 +792,7 @@ int32_t rewrite_asm(struct source *s, const struct unit *u, int32_t i, int in_de
     int rc = read_asm(&x, open);
     if (!rc)
         edit_add(s, u, u->t[i].at, u->t[close].end, emit(&x));
-    else if (rc < 0 && (in_device || looks_like_ptx(&x)))
+    else if (rc < 0 && (in_device || x.semicolon || looks_like_ptx(&x)))
         edit_add(s, u, u->t[i].at, u->t[close].end,
                  util_path("({ static_assert(sizeof(char) == 0, \"inline PTX %s\"); })", x.why));
     finish(&x);
