@@ -88,6 +88,14 @@ __global__ void added(int *o)
     __syncthreads();
     o[threadIdx.x] = s[threadIdx.x];
 }
+// 32 bytes, which the compiler moves by an instruction that faults
+// args wide
+// expect-error misaligned @wide
+__global__ void wide(char *p, int *o)
+{
+    double4 v = *(double4 *)(p + 8); //@wide
+    o[threadIdx.x] = v.x + v.w > 0;
+}
 
 // args right
 __global__ void right(char *p, int *o)
@@ -135,6 +143,7 @@ int main(int argc, char **argv)
     CASE(stored4) stored4<<<1, 32>>>(o);
     CASE(stored8) stored8<<<1, 32>>>(o);
     CASE(added) added<<<1, 32>>>(o);
+    CASE(wide) wide<<<1, 32>>>(p, o);
     CASE(right) right<<<1, 32>>>(p, o);
     cudaDeviceSynchronize();
     while (t_nowned > 0)

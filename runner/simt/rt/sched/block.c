@@ -369,6 +369,13 @@ static int logged(struct worker *w, const struct fault *t)
     return trace_last_pc(w, simt_hot.cur) && t->address - simt_hot.next[-1].at < 16;
 }
 
+/* vmovaps, vmovapd, vmovdqa: they fault where an address is no multiple of their size, and the processor tells none. */
+static int is_aligned_move(const uint8_t *at)
+{
+    unsigned n = at[0] == 0xc5 ? 1 : at[0] == 0xc4 && (at[1] & 31) == 1 ? 2 : 0, pp = at[n] & 3, op = at[n + 1];
+    return n && ((pp < 2 && (op == 0x28 || op == 0x29)) || (pp == 1 && (op == 0x6f || op == 0x7f)));
+}
+
 static void memory_fault(struct worker *w, const struct fault *t)
 {
     if (t->address != NO_ADDRESS && heap_find(t->address)) {
@@ -378,7 +385,10 @@ static void memory_fault(struct worker *w, const struct fault *t)
     }
     if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
         return;
-    if (t->address == NO_ADDRESS)
+    if (t->address == NO_ADDRESS && is_aligned_move((const uint8_t *)t->pc))
+        lane_error("misaligned", t->pc + 1, "The kernel moves 16 bytes or more at an address that is not a multiple of "
+                                            "their size.");
+    else if (t->address == NO_ADDRESS)
         lane_error("illegal-address", t->pc + 1, "The kernel accesses an address that no memory can have.");
     else if (t->address < 65536)
         lane_error("null", t->pc + 1, "The kernel accesses address 0x%lx, which is a null "
