@@ -145,8 +145,8 @@ function GRADE.measured(inst, given)
   local want = figure_of(inst, own.values)
   if #R.errors > before then return {status = "ERROR", message = BROKEN} end
   if not want then
-    return {status = "INVALID", message = ("Your run has no such figure: look at its counters with `ridge profile %s`.")
-      :format(item.lab)}
+    return {status = "INVALID", message = ("Your run has no such figure: %s `ridge %s %s`."):format(
+      item.bench and "it is measured by" or "look at its counters with", item.bench and "test" or "profile", item.lab)}
   end
   local x, message = typed_number(item, given)
   if not x then return {status = "INVALID", message = message} end
@@ -182,6 +182,11 @@ function CHECK.measured(inst)
   local lab = inst.o.name == item.lab and inst.o or host.text(R.lab_file(item.lab)) and R.load_lab(item.lab)
   if not lab then return end -- a lab that is not there yet
   local found = false
+  for _, b in ipairs(item.bench and lab.doc.bench or {}) do found = found or b.id == item.bench end
+  if item.bench then
+    if not found then R.complain(inst.loc, {"bench"}, ("is no bench of %s"):format(item.lab)) end
+    return
+  end
   for _, c in ipairs(lab.doc.cases or {}) do found = found or c.id == item.case and not c.hidden end
   if not found then R.complain(inst.loc, {"case"}, ("is no case of %s that a learner sees"):format(item.lab)) end
   if item.call and not (lab.doc.calls or {})[item.call] then

@@ -61,9 +61,12 @@ local SPECS = {
   -- a roofline from memory: answer(f, p, hw) gives {bw=, peak=, at=}, B/s, FLOP/s and FLOP/B
   sketch = fields{answer = S.req(S.fn()), rtol = S.opt(S.num{min = 0}, 0.1),
                   atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
-  -- answer(f, p, own) of the counters of the learner's own run, which the caller reads from the workbook
-  measured = fields{lab = S.req(S.id), case = S.req(S.text), call = S.opt(S.text), unit = S.req(unit),
-                    milestone = S.opt(S.text, "correct"), counters = S.req(S.list(S.text, {min = 1, max = 8})),
+  -- answer(f, p, own) of the learner's own run, which the caller reads from the workbook: of a case's counters, or of
+  -- what a bench measured
+  measured = fields{lab = S.req(S.id), case = S.opt(S.text), call = S.opt(S.text), unit = S.req(unit),
+                    milestone = S.opt(S.text, "correct"), counters = S.opt(S.list(S.text, {min = 1, max = 8})),
+                    bench = S.opt(S.text), fields = S.opt(S.list(S.enum("ratio", "t_learner", "gflops", "gbps"),
+                                                                 {min = 1, max = 4})),
                     source = S.opt(S.list(S.text, {min = 1}), function() return host.array({"lab"}) end),
                     answer = S.req(number_answer), reference = S.req(S.map(S.num())), accept = S.opt(units),
                     rtol = S.opt(S.num{min = 0}, 0.01), atol = S.opt(S.num{min = 0}, 0), worked = S.req(S.text)},
@@ -152,8 +155,16 @@ function AFTER.choice(loc, t) last_option(loc, t, {t.answer}, true) end
 function AFTER.multi(loc, t) last_option(loc, t, t.answer or {}) end
 
 function AFTER.measured(loc, t)
-  for k, name in ipairs(t.counters or {}) do
-    if not (t.reference or {})[name] then R.complain(loc, {"counters", k}, "has no value in 'reference'") end
+  local list = t.bench and "fields" or "counters"
+  if t.bench and (t.case or t.call or t.counters) then
+    R.complain(loc, {"bench"}, "is measured alone: 'case', 'call' and 'counters' are of the other kind")
+  elseif not t[list] then
+    R.complain(loc, {t.bench and "bench" or "lab"}, ("needs '%s'"):format(list))
+  elseif not t.bench and (not t.case or t.fields) then
+    R.complain(loc, {"counters"}, not t.case and "needs a 'case'" or "is of a case: 'fields' are of a 'bench'")
+  end
+  for k, name in ipairs(t[list] or {}) do
+    if not (t.reference or {})[name] then R.complain(loc, {list, k}, "has no value in 'reference'") end
   end
 end
 
@@ -305,7 +316,11 @@ function R.public_view(inst)
     v.items = host.array({})
     for k, from in ipairs(inst.order) do v.items[k] = items[from] end
   end
-  if item.counters then
+  if item.bench then
+    v.own = {lab = item.lab, bench = item.bench, milestone = item.milestone, fields = item.fields}
+    v.about = ("Of your own run of %s, bench %s: %s. `ridge test %s` measures it."):format(item.lab, item.bench,
+              table.concat(item.fields or {}, ", "), item.lab)
+  elseif item.counters then
     v.own = {lab = item.lab, case = item.case, call = item.call, milestone = item.milestone, counters = item.counters,
              source = item.source}
     v.about = ("Of your own run of %s, case %s: %s. `ridge profile %s` shows them."):format(item.lab, item.case,

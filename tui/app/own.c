@@ -37,6 +37,23 @@ static json_t *values_of(const json_t *run, const json_t *own, const char *sourc
     return NULL;
 }
 
+/* {field: value} of what the bench measured; NULL where one of them is not there. */
+static json_t *measured_of(const json_t *run, const json_t *own)
+{
+    const json_t *m = js_row(json_object_get(run, "measurements"), "bench", js_text(own, "bench")), *name;
+    json_t *values = json_object();
+    size_t k;
+    json_array_foreach(json_object_get(own, "fields"), k, name) {
+        const json_t *value = json_object_get(m, json_string_value(name));
+        if (json_is_number(value))
+            json_object_set(values, json_string_value(name), (json_t *)(size_t)value);
+    }
+    if (json_object_size(values) == json_array_size(json_object_get(own, "fields")))
+        return values;
+    json_decref(values);
+    return NULL;
+}
+
 /* What an attempt has to say; NULL: nothing. */
 static json_t *said_by(struct app *a, const json_t *own, int64_t id)
 {
@@ -45,7 +62,9 @@ static json_t *said_by(struct app *a, const json_t *own, int64_t id)
     const json_t *source;
     if (db_attempt_get(a->db, id, &run) != DB_OK)
         return NULL;
-    if (won(run, js_text(own, "milestone")))
+    if (won(run, js_text(own, "milestone")) && *js_text(own, "bench"))
+        values = measured_of(run, own);
+    else if (won(run, js_text(own, "milestone")))
         json_array_foreach(json_object_get(own, "source"), k, source)
             if (!values)
                 values = values_of(run, own, json_string_value(source));

@@ -379,6 +379,15 @@ Test(curriculum, what_is_not_there)
 
 /* --- what is wrong ------------------------------------------------------------------------ */
 
+/* A question about an own run, before the lab's own. */
+#define OWN(of, names)                                                                             \
+    {                                                                                              \
+        LAB, "q.num{ id = \"count\"",                                                              \
+            "q.measured{id = \"own\", lab = \"t01-toy\", unit = \"GB/s\", ask = \"a\", worked = \"w\", " \
+            "answer = function(f, p, own) return own.gbps end, reference = {gbps = 2}, " of "}, " \
+            "q.num{ id = \"count\"", 0, names, NULL                                                \
+    }
+
 static const struct {
     const char *file, *old, *new;
     int line; /* after that of `old`; -1: any */
@@ -526,6 +535,17 @@ static const struct {
     /* questions */
     {LAB, "id = \"count\"", "id = \"bytes\"", 0, "'bytes' is the id of another question", NULL},
     {LAB, "unit = \"GiB\", vary", "unit = \"GIB\", vary", 0, "unit: there is no unit 'GIB'", NULL},
+    OWN("bench = \"big\", fields = {\"gbps\"}", NULL),
+    OWN("bench = \"bog\", fields = {\"gbps\"}", "is no bench of t01-toy"),
+    OWN("bench = \"big\"", "needs 'fields'"),
+    OWN("bench = \"big\", fields = {\"gbps\"}, case = \"edge\"", "is measured alone"),
+    OWN("bench = \"big\", fields = {\"gbps\", \"ratio\"}", "has no value in 'reference'"),
+    OWN("bench = \"big\", fields = {\"gpbs\"}", "did you mean 'gbps'?"),
+    OWN("case = \"gate\", counters = {\"gbps\"}", NULL),
+    OWN("case = \"edgy\", counters = {\"gbps\"}", "is no case of t01-toy"),
+    OWN("counters = {\"gbps\"}", "needs a 'case'"),
+    OWN("case = \"edge\", counters = {\"gbps\"}, fields = {\"gbps\"}", "'fields' are of a 'bench'"),
+    OWN("case = \"edge\"", "needs 'counters'"),
     {LAB, "q.num{ id = \"count\"", "q.nun{ id = \"count\"", 0, "no kind of question 'nun'",
      NULL},
     {LAB, "unit = \"1\", answer = 42", "unit = \"1\", answer = \"f.nope\"", 0,

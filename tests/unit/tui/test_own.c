@@ -87,6 +87,43 @@ Test(own, the_newest_run_that_can_answer)
     cr_expect_null(own_run(&a, js_row(questions, "id", "waste"), 0), "it asks about no run");
 }
 
+/* A run with what a bench measured; gflops below 0: none. */
+static int64_t timed(int rev, const char *correct, const char *bench, double ratio, double gflops)
+{
+    struct db_attempt t = { .lab = LAB, .lab_rev = rev, .backend = "cpu", .status = "PASS" };
+    struct db_file f = { "a.c", "int a;\n", 7 };
+    json_t *m = json_pack("{s:s s:s s:s s:s s:f s:i}", "bench", bench, "call", "sched", "case", "trace", "clock", "cpu",
+                          "ratio", ratio, "pairs", 3);
+    if (gflops >= 0)
+        json_object_set_new(m, "gflops", json_real(gflops));
+    json_t *r = json_pack("{s:[{s:s s:s}] s:[o]}", "milestones", "id", "correct", "status", correct, "measurements", m);
+    int64_t id;
+    cr_assert_eq(db_attempt_insert(a.db, &t, &f, 1, r, &id), DB_OK, "%s", db_error(a.db));
+    json_decref(r);
+    return id;
+}
+
+Test(own, a_bench_has_fields)
+{
+    int rev = app_lab_rev(&a, LAB);
+    json_t *asked = json_pack("{s:s s:{s:s s:s s:s s:[s s]}}", "id", "fast", "own", "lab", LAB, "bench", "long",
+                              "milestone", "correct", "fields", "ratio", "gflops");
+    question = asked;
+    lacks("There is no run of yours to ask about: `ridge test " LAB "` first.");
+    timed(rev, "FAIL", "long", .5, 1);
+    timed(rev, "PASS", "short", .5, 2);
+    timed(rev, "PASS", "long", .5, -1);
+    lacks("There is no run of yours");
+    int64_t id = timed(rev, "PASS", "long", .5, 3);
+    timed(rev, "PASS", "short", .5, 4);
+    json_t *own = own_run(&a, asked, 0);
+    cr_expect_eq((int64_t)js_number(own, "attempt"), id);
+    cr_expect_eq(js_number(json_object_get(own, "values"), "gflops"), 3);
+    cr_expect_eq(js_number(json_object_get(own, "values"), "ratio"), .5);
+    json_decref(own);
+    json_decref(asked);
+}
+
 Test(own, an_answer_is_about_that_run)
 {
     static const struct {
