@@ -91,6 +91,53 @@ Test(pages, the_map_moves_in_two_dimensions)
     leaves_with(0);
 }
 
+/* All labs of the track gpu up to its first product, which stands in week 9. */
+static void pass_up_to_products(struct db *db)
+{
+    static const char *const ids[] = {"w01-roofline", "c05-warp-machine", "g01-cuda-first", "w02-transpose",
+                                      "g02-memspaces", "g04-occupancy", "w13-warp-layernorm", "g03-divergence",
+                                      "g05-ilp", "g06-reductions"};
+    struct curriculum *cur = curriculum_open(getenv("RIDGE_SRC"), NULL);
+    size_t k;
+    const json_t *lab;
+    cr_assert(cur && curriculum_load(cur));
+    json_array_foreach(curriculum_labs(cur), k, lab)
+        for (size_t q = 0; q < sizeof ids / sizeof *ids; q++)
+            if (!strcmp(util_str(lab, "id", ""), ids[q]))
+                pass_lab(db, lab, 0);
+    curriculum_close(cur);
+}
+
+Test(pages, a_tour_that_fits_the_week_is_on_the_map_and_at_home)
+{
+    struct db *db = a_workbook();
+    pass_up_to_products(db);
+    json_t *track = json_string("gpu");
+    cr_assert_eq(db_state_put(db, "track", track), DB_OK);
+    json_decref(track);
+    cr_assert_eq(db_answer_put(db, "tours/triton", 0, "wrapped-rows", NULL, "x", "PASS", NULL), DB_OK);
+    db_close(db);
+    open_at(40, 80, NULL);
+    SEES("TOUR      CUTLASS: layouts, pipelines and who takes turns");
+    SEES("0/5 questions");
+    vt_keys(t, "m");
+    SEES("PAGE      GPU hardware and kernels");
+    SEES("[");
+    for (int k = 0; k < 60; k++)
+        vt_keys(t, "h");
+    SEES("TOURS     none of this week; all of them");
+    vt_keys(t, "llllllll");
+    SEES("Week 9 ");
+    SEES("1/5 questions · 0/5 files");
+    SEES("`ridge fetch tour:NAME` gets");
+    vt_keys(t, "/Triton: from" ENTER ENTER);
+    SEES("What it is for");
+    vt_keys(t, "a");
+    SEES("1 of 5");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, a_gated_track_shows_its_steps_and_locks)
 {
     open_at(24, 80, NULL);

@@ -84,6 +84,26 @@ const char *tours_state(const struct app *a, const json_t *tour, const json_t *f
     return right == 1 ? "here" : right == 0 || beside ? "other" : "missing";
 }
 
+int tours_here(const struct app *a, const json_t *tour)
+{
+    size_t k;
+    const json_t *f;
+    int n = 0;
+    json_array_foreach(json_object_get(tour, "files"), k, f)
+        n += !strcmp(tours_state(a, tour, f), "here");
+    return n;
+}
+
+bool tours_fits(const json_t *tour, const json_t *week)
+{
+    size_t k;
+    const json_t *lab;
+    json_array_foreach(json_object_get(tour, "labs"), k, lab)
+        if (util_lists(json_object_get(week, "labs"), json_string_value(lab)))
+            return true;
+    return false;
+}
+
 json_t *tours_page(struct app *a, const json_t *tour)
 {
     json_t *states = json_object();

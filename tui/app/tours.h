@@ -27,6 +27,12 @@ char *tours_address(const json_t *tour, const json_t *file);
 /* "here", "missing", or "other": a file of that name lies there, and is not the file of the commit. */
 const char *tours_state(const struct app *a, const json_t *tour, const json_t *file);
 
+/* How many of the tour's files are here. */
+int tours_here(const struct app *a, const json_t *tour);
+
+/* Does the tour go through code that a lab of the week is about? `week`: an entry of curriculum_weeks(). */
+bool tours_fits(const json_t *tour, const json_t *week);
+
 /* curriculum_tour() with what the copies hold; yours. */
 json_t *tours_page(struct app *a, const json_t *tour);
 

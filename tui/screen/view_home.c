@@ -14,11 +14,12 @@
 #include "runner/base/figure.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "runner/base/util.h"
 #include "tui/app/chapter.h"
 #include "tui/app/tours.h"
 
-enum { NEXT = ROW_OWN, MORE, DIVE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TRACK, STEP, FIRST, TOURS, PAGE, PART,
-       WEEK, PACKED };
+enum { NEXT = ROW_OWN, MORE, DIVE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TOUR, TRACK, STEP, FIRST, TOURS, PAGE,
+       PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7, TOURS_BIT = 7 };
 enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
 
@@ -256,6 +257,21 @@ static void fill_group(struct view *v, struct pane *p, int kind)
                 pane_add(p, PAGE, (int)k)->item = x;
 }
 
+/* The first tour through code that the next lab or the week's labs are about, until all of its questions are right;
+ * NULL: there is none. */
+static const json_t *tour_now(struct view *v)
+{
+    struct home *h = v->data;
+    const json_t *week = facts_week_brief(v->app, h->current), *x;
+    const char *next = js_text(h->next, "lab");
+    size_t k;
+    json_array_foreach(curriculum_cards(v->app->cur), k, x)
+        if (tours_is(x) && (util_lists(json_object_get(x, "labs"), next) || tours_fits(x, week)) &&
+            facts_card(&h->facts, x) < (int)json_array_size(json_object_get(x, "questions")))
+            return x;
+    return NULL;
+}
+
 static void home_fill(struct view *v)
 {
     struct home *h = v->data;
@@ -281,6 +297,8 @@ static void home_fill(struct view *v)
         pane_add(p, REVIEW, 0);
     json_array_foreach(h->lately, k, x)
         pane_add(p, LATELY, (int)k)->item = x;
+    if (tour_now(v))
+        pane_add(p, TOUR, 0)->item = tour_now(v);
     pane_add(p, TRACK, 0);
     if (step_now(h))
         pane_add(p, STEP, 0)->item = step_now(h);
@@ -624,6 +642,12 @@ static void home_draw(struct view *v, const struct row *r, struct pen *p)
         draw_label(p, "STEP");
         pen_fmt(p, STYLE_TEXT, "%s  %s", js_text(r->item, "name"), js_text(r->item, "label"));
         break;
+    case TOUR:
+        pen_right(p, STYLE_DIM, " %d/%zu questions", facts_card(&h->facts, r->item),
+                  json_array_size(json_object_get(r->item, "questions")));
+        draw_label(p, "TOUR");
+        pen_put(p, STYLE_TEXT, js_text(r->item, "title"));
+        break;
     case FIRST:
     case TOURS:
         draw_group(v, p, r->kind);
@@ -685,6 +709,7 @@ static unsigned open_row(struct view *v, const struct row *r)
         screen_open(v->scr, &view_map, NULL);
         return VIEW_HANDLED;
     case PAGE:
+    case TOUR:
         screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
         return VIEW_HANDLED;
     case FIRST:

@@ -5,11 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/app/chapter.h"
+#include "tui/app/tours.h"
 #include "tui/app/year_map.h"
 #include "runner/base/js.h"
 #include "runner/base/term.h"
+#include "runner/base/util.h"
 
-enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB, STEP, STEP_LAB };
+enum { PART = ROW_OWN, RESTS_ON, LEADS_TO, LAB, STEP, STEP_LAB, PAGE, DIVE, TOUR, ALL_TOURS };
 enum { WIDEST_PART = 12, FEW_STEPS = 6 };
 
 struct map {
@@ -17,6 +20,7 @@ struct map {
     json_t *week; /* year_map_week() of the chosen one */
     int n, column; /* column: where the eye is, while parts of other lengths are passed */
     int step; /* from 1 on: the one whose labs are shown; 0: none's */
+    int tours; /* all tours are shown, not only those of the week */
     int all;  /* the steps are many, and all of them are shown */
 };
 
@@ -112,17 +116,70 @@ static size_t step_now(const struct map *m)
     return 0;
 }
 
+/* The page on which the track says what it is; NULL: it has none. */
+static const json_t *page_of(const struct view *v)
+{
+    const struct map *m = v->data;
+    char id[64];
+    snprintf(id, sizeof id, "cards/%.50s", js_text(m->year.track, "page"));
+    return js_row(curriculum_cards(v->app->cur), "id", id);
+}
+
+/* What lies under an open step: its deep dives, then its labs. */
+static void fill_step(struct view *v, struct pane *p, int step)
+{
+    const struct map *m = v->data;
+    const json_t *own = json_array_get(json_object_get(m->year.track, "steps"), (size_t)step - 1), *name, *lab;
+    size_t k;
+    char id[32];
+    json_array_foreach(json_object_get(own, "deep"), k, name) {
+        snprintf(id, sizeof id, "deep/%.20s", json_string_value(name));
+        const json_t *card = js_row(curriculum_cards(v->app->cur), "id", id);
+        if (card)
+            pane_add(p, DIVE, (int)k)->item = card;
+    }
+    json_array_foreach(json_object_get(json_array_get(m->year.steps, (size_t)step - 1), "labs"), k, lab)
+        pane_add(p, STEP_LAB, (int)k)->item = lab;
+}
+
+/* The tours of the week that is chosen, or all of them. */
+static void fill_tours(struct view *v, struct pane *p)
+{
+    const struct map *m = v->data;
+    const json_t *week = facts_week_brief(v->app, m->n), *card;
+    int all = 0, shown = 0;
+    size_t k;
+    json_array_foreach(curriculum_cards(v->app->cur), k, card)
+        all += tours_is(card);
+    if (!all)
+        return;
+    json_array_foreach(curriculum_cards(v->app->cur), k, card)
+        if (tours_is(card) && (m->tours || tours_fits(card, week))) {
+            struct row *r = pane_add(p, TOUR, shown++);
+            r->item = card;
+            r->text = util_path("%d/%zu files", tours_here(v->app, card),
+                                json_array_size(json_object_get(card, "files")));
+        }
+    if (shown)
+        pane_wrap(p, STYLE_DIM, 10, "`ridge fetch tour:NAME` gets a tour's files; without them its page still reads.");
+    if (!m->tours)
+        pane_add(p, ALL_TOURS, shown);
+}
+
 /* The steps of a track that is not the year itself; of many the one that is next, until all are asked for. */
 static void fill_steps(struct view *v, struct pane *p)
 {
     struct map *m = v->data;
-    size_t k, q, many = json_array_size(m->year.steps), passed = 0, shown = 0;
-    const json_t *s, *lab;
+    size_t k, many = json_array_size(m->year.steps), passed = 0, shown = 0;
+    const json_t *s;
     if (json_is_true(json_object_get(m->year.track, "year")) || !many)
         return;
     int all = m->all || many <= FEW_STEPS;
     json_array_foreach(m->year.steps, k, s)
         passed += !strcmp(js_text(s, "state"), "passed");
+    const json_t *page = page_of(v);
+    if (page)
+        pane_add(p, PAGE, 0)->item = page;
     pane_text(p, STYLE_DIM, 0, "STEPS     %zu of %zu passed", passed, many);
     json_array_foreach(m->year.steps, k, s) {
         if (!all && k != step_now(m) && k + 1 != (size_t)m->step)
@@ -130,8 +187,7 @@ static void fill_steps(struct view *v, struct pane *p)
         shown++;
         pane_add(p, STEP, (int)k + 1)->item = s;
         if (k + 1 == (size_t)m->step)
-            json_array_foreach(json_object_get(s, "labs"), q, lab)
-                pane_add(p, STEP_LAB, (int)q)->item = lab;
+            fill_step(v, p, m->step);
     }
     if (shown < many)
         pane_add(p, STEP, 0);
@@ -163,6 +219,7 @@ static void map_fill(struct view *v)
         pane_add(p, LAB, (int)k)->item = x;
     if (!json_array_size(json_object_get(m->week, "labs")))
         pane_text(p, STYLE_DIM, 0, "%-10s%s", "LABS", "none of its own");
+    fill_tours(v, p);
 }
 
 /* "[12✓]" is the chosen one, " 12✓ " any other; numbers go first when room is short, then the brackets. */
@@ -269,6 +326,33 @@ static void draw_lab(const struct row *r, struct pen *p)
     pen_put(p, s, js_text(r->item, "title"));
 }
 
+static void draw_dive(const struct map *m, const json_t *card, struct pen *p)
+{
+    struct chapter_facts f;
+    chapter_facts(&m->year.facts, card, &f);
+    if (f.complete)
+        pen_right(p, STYLE_ACCENT, " ✓ %s", f.last_cold);
+    else
+        pen_right(p, STYLE_DIM, " sections %d/%d · exercises %d/%d", f.ticked, f.sections, f.right + f.texts_written,
+                  f.exercises + f.texts);
+    pen_put(p, STYLE_TEXT, "       ");
+    pen_status(p, f.complete ? "PASS" : "PENDING");
+    pen_fmt(p, STYLE_TEXT, " %s", js_text(card, "title"));
+}
+
+static void draw_tour(struct view *v, const struct row *r, struct pen *p)
+{
+    const struct map *m = v->data;
+    int right = facts_card(&m->year.facts, r->item), of = (int)json_array_size(json_object_get(r->item, "questions"));
+    if (pen_left(p) > 60)
+        pen_right(p, STYLE_DIM, " %d/%d questions · %s", right, of, r->text ? r->text : "");
+    else
+        pen_right(p, STYLE_DIM, " %d/%d", right, of);
+    pen_cell(p, STYLE_DIM, 10, r->n ? "" : "TOURS");
+    pen_status(p, right == of ? "PASS" : "PENDING");
+    pen_fmt(p, STYLE_TEXT, "   %s", js_text(r->item, "title"));
+}
+
 static void map_draw(struct view *v, const struct row *r, struct pen *p)
 {
     switch (r->kind) {
@@ -283,6 +367,20 @@ static void map_draw(struct view *v, const struct row *r, struct pen *p)
         break;
     case STEP_LAB:
         draw_step_lab(r, p);
+        break;
+    case PAGE:
+        pen_cell(p, STYLE_DIM, 10, "PAGE");
+        pen_put(p, STYLE_TEXT, js_text(r->item, "title"));
+        break;
+    case DIVE:
+        draw_dive(v->data, r->item, p);
+        break;
+    case TOUR:
+        draw_tour(v, r, p);
+        break;
+    case ALL_TOURS:
+        pen_cell(p, STYLE_DIM, 10, r->n ? "" : "TOURS");
+        pen_put(p, STYLE_ACCENT, r->n ? "all tours of repositories" : "none of this week; all of them");
         break;
     default:
         draw_topic(r, p);
@@ -335,6 +433,14 @@ static unsigned open_row(struct view *v, const struct row *r)
             m->step = m->step == r->n ? 0 : r->n;
         else
             m->all = 1;
+        return VIEW_FILL;
+    case PAGE:
+    case DIVE:
+    case TOUR:
+        screen_open(v->scr, &view_lesson, js_text(r->item, "id"));
+        return VIEW_HANDLED;
+    case ALL_TOURS:
+        m->tours = 1;
         return VIEW_FILL;
     case LAB:
     case STEP_LAB:
