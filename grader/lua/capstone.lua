@@ -159,6 +159,21 @@ local function profile_of(w, lab, source, before)
   end
 end
 
+-- Profiles of labs without a pair, and labs that lack one: all that have to have a pair, or else any of the track.
+local function without_claim(w, claims)
+  local has, found, wanted, chosen = {}, {}, {}, w.track.each[1]
+  for _, c in ipairs(claims) do has[c.lab] = true end
+  for _, lab in ipairs(chosen and w.track.each or w.track.uses) do
+    local p = not has[lab] and profile_of(w, lab)
+    if p then
+      found[#found + 1] = {attempt = p.id, lab = lab, text = ("%s was counted: the baseline."):format(lab)}
+    elseif not has[lab] then
+      wanted[#wanted + 1] = lab
+    end
+  end
+  return found, (chosen or not (found[1] or claims[1])) and wanted or {}
+end
+
 function NEED.profile(w)
   local claims = {}
   for _, g in ipairs(first_pairs(w.pairs)) do
@@ -176,18 +191,14 @@ function NEED.profile(w)
     claims[#claims + 1] = {attempt = p.id, lab = g.lab,
                            text = ("Before any change %s was counted: the baseline."):format(g.lab)}
   end
-  if #claims > 0 then
+  local rest, wanted = without_claim(w, claims)
+  if wanted[1] then
+    return false, "There is no profile of a correct version in " .. table.concat(wanted, ", "),
+           "ridge profile " .. wanted[1]
+  elseif #claims > 0 then
     return true, ("profiled before the first change: attempt %d"):format(claims[1].attempt), nil, claims
   end
-  for _, lab in ipairs(w.track.uses) do
-    local p = profile_of(w, lab)
-    if p then
-      return true, ("attempt %d profiles %s"):format(p.id, lab), nil, {{attempt = p.id, lab = lab,
-             text = ("%s was counted: the baseline."):format(lab)}}
-    end
-  end
-  return false, "There is no profile of a correct version in " .. table.concat(w.track.uses, ", "),
-         "ridge profile " .. w.track.uses[1]
+  return true, ("attempt %d profiles %s"):format(rest[1].attempt, rest[1].lab), nil, {rest[1]}
 end
 
 local function off_by(p)
@@ -213,6 +224,9 @@ local function pair_command(lab)
   return ("ridge bench %s --versus attempt:N --predict RATIO"):format(lab)
 end
 
+-- Of a lab of which a pair counts: not every one that the track stands on has a bench.
+local function any_pair(w) return pair_command(w.track.each[1] or w.track.uses[1]) end
+
 function NEED.pairs(w, d)
   local has, claims = {}, {}
   for _, p in ipairs(w.pairs) do
@@ -232,11 +246,11 @@ function NEED.pairs(w, d)
            d.min, w.blind.attempt), pair_command(w.blind.lab) .. ", with another change", claims
   elseif changes < d.min and changes < #w.pairs then
     return false, ("%d of %d pairs before and after: one change that is timed on several benches is one pair.")
-      :format(changes, d.min), pair_command(w.track.uses[1]), claims
+      :format(changes, d.min), any_pair(w), claims
   elseif changes < d.min then
     return false,
       ("%d of %d pairs before and after, each predicted and then measured in one run"):format(changes, d.min),
-           pair_command(w.track.uses[1]), claims
+           any_pair(w), claims
   end
   return true, ("%d %s, each predicted first"):format(changes, changes == 1 and "pair" or "pairs"), nil, claims,
          stage_of(w, d)
@@ -419,7 +433,7 @@ function NEED.moved(w, d)
     return true, ("%d changes, each confirmed by a counter of its own"):format(#claims), nil, claims
   end
   if #w.pairs == 0 then
-    return false, "There is no pair yet, so no counter was moved.", pair_command(w.track.uses[1])
+    return false, "There is no pair yet, so no counter was moved.", any_pair(w)
   end
   local twice
   for _, link in ipairs(w.links) do
@@ -429,7 +443,7 @@ function NEED.moved(w, d)
       found, kinds[m.name] = found + (kinds[m.name] and 0 or 1), true
     end
   end
-  how = how or pair_command(w.track.uses[1])
+  how = how or any_pair(w)
   if why then return false, why, how, claims end
   if found >= d.min then
     return false, ("%d of %d improvements build on one another: a change has to start from the version that the one " ..
@@ -453,7 +467,7 @@ end
 -- of the lab and takes nothing back.
 function NEED.gates(w)
   local _, last = ends_of(w)
-  if not last then return false, "There is no pair yet, so no last version.", pair_command(w.track.uses[1]) end
+  if not last then return false, "There is no pair yet, so no last version.", any_pair(w) end
   for _, a in ipairs(w.ix.list) do
     if a.lab == last.lab and a.impl == "learner" and a.gates and
        (a.source == last.to or a.id > last.attempt and keeps_all(w, a)) then
@@ -540,7 +554,7 @@ local function total_of_chain(w)
   message = ("%.3g times `%s`, as a geometric mean"):format(mean, w.track.whole.rung)
   if stage then return true, message, nil, claims, stage end
   return false, ("The last version is %s; the track asks for %g."):format(message, w.track.whole.bronze),
-         pair_command(w.track.uses[1]), claims
+         any_pair(w), claims
 end
 
 function NEED.total(w)
@@ -557,7 +571,7 @@ function NEED.total(w)
       lo = t.lo, hi = t.hi, clock = t.clock,
       text = ("%s, %s, from the first version to the last, in one run%s."):format(t.lab, t.bench, t.rates)}
   end
-  if #claims == 0 then return false, "There is no pair yet, so no whole.", pair_command(w.track.uses[1]) end
+  if #claims == 0 then return false, "There is no pair yet, so no whole.", any_pair(w) end
   return true, ("%d measured whole"):format(#claims), nil, claims
 end
 
