@@ -11,7 +11,7 @@
 #include "pass.h"
 
 enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY,
-       F_STUCK, F_FAULTS }; /* as world.h */
+       F_STUCK, F_WIDE, F_FAULTS }; /* as world.h */
 enum { SHAPE = 9, REQ = 4, NOTES = 16, LANGUAGE = 1, EVICT = 4 };
 enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK, N_MOVED, N_SHOWN, N_WIRED };
 
@@ -146,6 +146,7 @@ static int misused(struct ridge_verdict *v, const double *note)
                     "message was sent before its layers are computed",
         [F_STUCK] = "misuse: %.0f requests are here, and the clock stood at %.0f µs for 100,000 questions: pass() lets "
                     "it go on, and with two machines clock_on() does",
+        [F_WIDE] = "misuse: a pass of %.0f tokens, and `budget`, or `together` on PREFILL, allows %.0f",
         [F_CALL] = "misuse: draft_read() of %.0f bytes, or a call of w33's that this engine has no use for (%.0f)",
     };
     int kind = note[0] >= F_SEAT && note[0] < F_FAULTS ? (int)note[0] : F_NONE;

@@ -152,22 +152,28 @@ typedef struct {
  * Serves everybody, then returns. Each byte said is the likeliest one after the prompt and the bytes said before.
  *
  *  nothing on    Whole prompts, first come, first served, each in passes of its own; then one byte for everybody who
- *                has a seat in each pass. A request gets a seat when the pool has blocks for all it may need.
+ *                has a seat in each pass. A request gets a seat when the pool has blocks for all it may need, the slots
+ *                of guesses too.
  *  PART_PREFIX   In front of the pool is a radix_t. A prompt begins behind what it has of it, at most n - 1 tokens; a
  *                prompt that was computed goes into it. Blocks that nobody holds are evicted when the pool is empty.
  *  PART_CHUNK    cs_step() says what each pass computes, with `budget`. kv_admit() is yours to write: see w30b's lab.h;
  *                struct kv is yours, too.
- *  PART_SLO      slo_sched() says it, whether PART_CHUNK is on or not. Who loses his seat keeps what he has said.
+ *  PART_SLO      slo_sched() says it, whether PART_CHUNK is on or not: kv is all slots of the pool, and room those of
+ *                all blocks that a request may need. Who loses his seat keeps what he has said.
  *  PART_TREE     Who decodes gets tree_eagle2()'s tree behind his last byte, all trees in one pass; tree_verify() and
- *                kv_commit() say what stays. p is 1 at a node's best byte, and 0 elsewhere. Only without PART_EVICT.
+ *                kv_commit() say what stays. p is 1 at a node's best byte, and 0 elsewhere. Nodes come on top of
+ *                `budget`; a pass has room for those of all seats. Only without PART_EVICT.
  *  PART_EVICT    evict_new() for each request. After the prompt and after each byte evict_select() says what stays, and
  *                blocks that are empty then go back. What the tree holds is others' as well: it is not overwritten.
- *                The text may differ now; that of all other parts may not, by a single byte.
+ *                In the prompt's map, rows of bytes that came from the radix_t are 0. The text may differ now; that of
+ *                all other parts may not, by a single byte.
  *  PART_POOLS    ds_step() says who is admitted to PREFILL and sent to DECODE, and what both compute, with `room`,
  *                `together` and the wire. What is admitted with a place to go leaves layer by layer while its pass runs,
  *                all of that pass together, in kv_stream()'s messages; what is sent later is one message. Only slots
  *                travel that DECODE does not have. ds_hit() is yours, and struct ds_world: with PART_PREFIX each machine
- *                has a radix_t. PART_TREE decodes as above; the other parts are off.
+ *                has a radix_t; a prompt goes into PREFILL's when its pass is over, into DECODE's when it is there.
+ *                The blocks of a machine are enough for `room`. Who is served by his first byte is DONE, and no MOVED
+ *                follows. PART_TREE decodes as above; the other parts are off.
  */
 void serve(const engine_cfg_t *cfg, world_t *w);
 

@@ -14,7 +14,7 @@
 #include "pass.h"
 
 enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY,
-       F_STUCK }; /* oracle.c has the same */
+       F_STUCK, F_WIDE }; /* oracle.c has the same */
 enum { PATIENCE = 100000 };    /* questions while the clock stands and nobody comes */
 enum { REQ = 4 };              /* numbers of a request: n, want, class, when */
 enum { UNSEEN, HERE, SERVED };
@@ -243,6 +243,8 @@ void pass(world_t *w, token_t *t, int n)
         misuse(w, F_PASS, n, 0);
         return;
     }
+    if (w->cfg->on & (PART_CHUNK | PART_SLO) && !(w->cfg->on & PART_TREE) && n > w->cfg->budget)
+        misuse(w, F_WIDE, n, w->cfg->budget);
     w->at = PREFILL;
     w->clock += compute(w, t, n);
 }
@@ -268,6 +270,8 @@ int64_t machine_pass(world_t *w, int machine, token_t *t, int n)
         misuse(w, m && m->t ? F_BUSY : F_PASS, m && m->t ? machine : n, 0);
         return w->clock;
     }
+    if (machine == PREFILL && n > w->cfg->together && t[0].id != t[n - 1].id)
+        misuse(w, F_WIDE, n, w->cfg->together);
     w->at = machine;
     m->begin = w->clock;
     m->end = w->clock + compute(w, t, n);
