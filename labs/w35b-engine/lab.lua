@@ -215,15 +215,16 @@ return lab {
     {on = "case:tree", [[A node sees the cache and its ancestors: seen = kv.len, and mask bit j is node j. After the
       verdict kv_commit() moves the path together, then the text has those bytes.]]},
     {on = "case:tree-last", "A tree as deep as want - said - 1 guesses too little for nobody, and never too much."},
-    {on = "case:tree-tight", [[How many slots may a seat come to have, with a tree behind its last byte? It gets one when
-      so many blocks are free of all other promises.]]},
+    {on = "case:tree-tight", [[How many slots may a seat come to have, with a tree behind its last byte? It is
+      given when so many blocks are free of all other promises.]]},
     {on = "case:forget", [[evict_on_step() hears of the entry that has just come: n is the cache's length with it. What
       it keeps is moved in rising order, and blocks behind it go back.]]},
     {on = "case:forget-shared",
      "Blocks that the tree has are others' as well. Move what stays into blocks of your own."},
     {on = "case:slo",
      "need of one that waits is all that the tree has not; due of one that has said something moves by tpot."},
-    {on = "case:slo-tight", "kv and room are counted in slots of whole blocks; what one seat is promised no other gets."},
+    {on = "case:slo-tight",
+     "kv and room are counted in slots of whole blocks; what one seat is promised no other gets."},
     {on = "case:pools-rush", "The dispatcher keeps to its budget if it is told `together`."},
     {on = "case:pools", [[Bytes of a pass are said when the clock is there, and PASSED is told then. The caches of one
       pass leave together: one stream, whose pieces are layers of all of them.]]},
