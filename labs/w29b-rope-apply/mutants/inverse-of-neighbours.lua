@@ -1,0 +1,14 @@
+return mutant {
+  base = "reference", file = "rope.cu",
+  replace = {
+    {[=[    piece<VEC / 2>(s, row + hd / 2 + at * (VEC / 2), sign);]=],
+     [=[    piece<VEC / 2>(s, row + hd / 2 + at * (VEC / 2), sign);
+    if (sign < 0)
+        for (int k = 0; k < VEC / 2; k++) {
+            float o = 1 / (c[k] * c[k] + s[k] * s[k]);
+            c[k] *= o, s[k] *= o;
+        }]=]},
+  },
+  fails = "correct",
+  why = [[the gradient of a scaled rotation is scaled alike: this is its inverse, for neighbouring pairs]],
+}
