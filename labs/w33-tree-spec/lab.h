@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_NODES = 64, TREE_DEPTH = 8, TREE_WIDTH = 16 }; /* the most of each; the root counts as a node */
+/* The most of each; the root counts as a node. TREE_WIDTH is for draft_rows and EAGLE-2 alone: Medusa's nodes may have
+ * more children. */
+enum { TREE_NODES = 64, TREE_DEPTH = 8, TREE_WIDTH = 16 };
 
 typedef struct {
     int n;                                         /* nodes, the root included: 1..TREE_NODES */

@@ -2,7 +2,7 @@
 
 local STAGES = {bronze = .35, silver = .65, gold = .90}
 local YIELD = {bronze = .85, silver = .95, gold = .99}
-local ANY, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED, SURE = 0, 2, 3, 4, 5, 6, 7
+local ANY, EQUAL, DISJOINT, GREEDY, HOLES, PEAKED, SURE, ROUNDED = 0, 2, 3, 4, 5, 6, 7, 8
 local FIXED, WITH, WITHOUT = 0, 1, 2
 local DEPTH = {[0] = 0, 1, 2, 3, 1, 1, 2, 3, 2, 1} -- of the shapes in labs/w33-tree-spec/toy.h
 local ALONE, CHAIN1, CHAIN2, CHAIN3, TWO, THREE, FULL, UNEVEN, SUBTREES, FOUR = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -84,6 +84,8 @@ local cases = {
     note = "fewer nodes are worth anything than there is room for"}),
   make("sparse", "billions", {heads = 8, k = 16, budget = 40, mode = 1}, {tags = {"edge"},
     note = "16 to the 8th paths"}),
+  make("sparse", "forty-of-one", {heads = 1, k = 40, budget = 30, mode = 1}, {tags = {"edge"},
+    note = "more children of one node than TREE_WIDTH: that bounds EAGLE's trees"}),
   make("sparse", "hidden-sparse", {heads = gen.pick{2, 4}, k = gen.pick{3, 8}, budget = gen.pick{7, 30},
     mode = gen.pick{0, 1, 2}}, HIDDEN),
 
@@ -121,6 +123,8 @@ local cases = {
   law("uneven-with", 3, UNEVEN, WITH, ANY), law("uneven-without", 3, UNEVEN, WITHOUT, ANY),
   law("subtrees-with", 3, SUBTREES, WITH, ANY, {note = "the second child comes after the first one's children"}),
   law("subtrees-fixed", 4, SUBTREES, FIXED, ANY),
+  law("eleven-with", 11, TWO, WITH, ANY, {note = "more tokens than a vector has places, and a rest"}),
+  law("nineteen-without", 19, TWO, WITHOUT, ANY), law("nineteen-fixed", 19, THREE, FIXED, ANY),
   law("equal-with", 4, TWO, WITH, EQUAL, EDGE), law("equal-without", 4, THREE, WITHOUT, EQUAL, EDGE),
   law("all-refused-with", 4, THREE, WITH, DISJOINT, {tags = {"edge"}, note = "nothing in common"}),
   law("all-refused-without", 4, TWO, WITHOUT, DISJOINT, EDGE), law("all-refused-fixed", 4, TWO, FIXED, DISJOINT, EDGE),
@@ -128,12 +132,16 @@ local cases = {
   law("greedy-fixed", 4, FULL, FIXED, GREEDY, EDGE),
   law("zeros-with", 5, TWO, WITH, HOLES, EDGE), law("zeros-without", 5, THREE, WITHOUT, HOLES, EDGE),
   law("zeros-fixed", 5, THREE, FIXED, HOLES, EDGE),
+  law("rounded-fixed", 4, FOUR, FIXED, ROUNDED, {tags = {"edge"},
+    note = "every token is a child, and the row adds up to a little less than 1"}),
+  law("rounded-below", 2, FULL, FIXED, ROUNDED, EDGE), law("rounded-with", 4, TWO, WITH, ROUNDED, EDGE),
   law("twins", 4, FOUR, FIXED, ANY, {twins = 1, tags = {"edge"}, note = "equal siblings"}),
   law("twins-below", 4, FULL, FIXED, ANY, {twins = 1, tags = {"edge"}, note = "equal siblings with children"}),
   law("hidden-law", 4, TWO, gen.pick{FIXED, WITH, WITHOUT}, gen.pick{ANY, EQUAL, PEAKED}, HIDDEN),
 
   make("wide", "wide-with", {V = 2000, n = 9, rounds = 60, law = WITH, mode = 0, deep = 0}),
   make("wide", "wide-without", {V = 2001, n = 9, rounds = 60, law = WITHOUT, mode = 0, deep = 0}),
+  make("wide", "wider-without", {V = 9001, n = 9, rounds = 20, law = WITHOUT, mode = 0, deep = 0}),
   make("wide", "hidden-wide", {V = gen.pick{700, 1500}, n = gen.pick{7, 12}, rounds = 200, law = FIXED, mode = 0,
     deep = 0}, HIDDEN),
   make("wide", "vocabulary", {V = VOCAB, n = 13, rounds = 40, law = FIXED, mode = 3, deep = 0}, {tags = {"gate",
