@@ -16,6 +16,7 @@ enum { SOME, ALL, NONE, SHIFTED, THIRDS };              /* paths: and these */
 
 struct shape {
     int64_t b, T, H, Hkv, hd, bs, max_len, max_blk, chunk, splits, ragged, draw;
+    double scale;
 };
 
 static struct shape shape_of(const struct ridge_case *c)
@@ -25,6 +26,7 @@ static struct shape shape_of(const struct ridge_case *c)
         .hd = ridge_int(c, "hd"), .bs = ridge_int(c, "bs"), .max_len = ridge_int(c, "len_max"),
         .chunk = ridge_int(c, "chunk"), .ragged = ridge_int(c, "ragged"), .draw = ridge_int(c, "draw"),
     };
+    s.scale = ridge_num(c, "sharp") / sqrt((double)s.hd);
     s.max_blk = s.bs > 0 ? (s.max_len + s.T + s.bs - 1) / s.bs + 1 : 0;
     s.splits = s.chunk > 0 ? (s.max_len + s.T + s.chunk - 1) / s.chunk : 0;
     return s;
@@ -271,7 +273,7 @@ static double scores(struct split *t, int64_t q, int64_t node, int64_t h, int64_
 {
     const struct shape *s = &t->s;
     const _Float16 *row = t->Q + ((q * s->T + node) * s->H + h) * s->hd;
-    double top = -INFINITY, scale = 1 / sqrt((double)s->hd);
+    double top = -INFINITY, scale = s->scale;
     int64_t len = length(s, q);
     for (int64_t j = from; j < to; j++) {
         const _Float16 *k = t->K + place_of(s, t->bt, q, h / (s->H / s->Hkv), j);

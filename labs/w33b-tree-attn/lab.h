@@ -36,7 +36,8 @@
  * each node and head: part is the softmax of scale * q.k over the tokens of this split that the node sees, times V,
  * divided by its sum; lse is log of the sum of exp(scale * q.k). A row that sees nothing in a split gets zeros and
  * -INFINITY. Sums are floats, at least; a weight may be rounded to half before it meets V. All rows of a group are
- * served from one load of each K and V element, ROWS at a time if there are more.
+ * served from one load of each K and V element, ROWS at a time if there are more. scale is above 0, and not always
+ * 1/sqrt(hd).
  */
 extern "C" __global__ void tree_split(float *part, float *lse, const half *Q, const half *Kc, const half *Vc,
                                       const int *bt, const int *len, const uint64_t *mask, int T, int H, int Hkv,

@@ -28,10 +28,10 @@ local function with(case, more)
   return case
 end
 -- b sequences of at most `len` cached tokens and T nodes each. ragged: 0 all of that length, 1 mixed with 0, 1, bs - 1,
--- bs + 1. qsd: how far Q spreads, and with it the scores, 1.3 times as far.
+-- bs + 1. sharp: times 1/sqrt(hd), scale. qsd: how far Q spreads, and with it the scores, 1.3 times as far.
 local function tree(id, T, len, more)
   return with({id = id, calls = {"tree_split"}, b = 2, T = T, len_max = len, ragged = 0, H = 8, Hkv = 2, hd = 128,
-               bs = 16, chunk = 64, tree = MIXED, verdict = SOME, qsd = 1, draw = 1}, more)
+               bs = 16, chunk = 64, tree = MIXED, verdict = SOME, qsd = 1, sharp = 1, draw = 1}, more)
 end
 local function keep(id, T, len, verdict, more)
   return tree(id, T, len, with({calls = {"tree_commit"}, b = 3, verdict = verdict, H = 2}, more))
@@ -88,7 +88,7 @@ return lab {
 
   calls = {
     tree_split = call{args = {output"part", output"lse", input"Q", input"Kc", input"Vc", input"bt", input"len",
-                      input"mask", i32"T", i32"H", i32"Hkv", i32"hd", i32"bs", i32(MAX_BLK), f32"hd^-0.5", i32"chunk"},
+                      input"mask", i32"T", i32"H", i32"Hkv", i32"hd", i32"bs", i32(MAX_BLK), f32"sharp*hd^-0.5", i32"chunk"},
                       verify = "split", launch = {grid = {SPLITS, "Hkv", "b"}, block = {THREADS}, smem = SHARED}},
     tree_merge = call{args = {output"O", input"part_in", input"lse_in", i32"T", i32"H", i32"hd", i32"splits"},
                       oracle = "merge", tol = tol.dot{"splits", u = "f16"},
@@ -121,6 +121,8 @@ return lab {
     tree("hd64-wide", 64, 35, {hd = 64, b = 1, H = 4, Hkv = 1}),
     tree("blocks-of-1", 6, 40, EDGE(nil, {bs = 1})),
     tree("blocks-of-5", 6, 93, EDGE(nil, {bs = 5})),
+    tree("sharp", 6, 70, EDGE("a scale that is not 1/sqrt(hd)", {sharp = 2.5, b = 1})),
+    tree("sharp-hd64", 5, 40, EDGE("nor here", {sharp = .3, hd = 64, b = 1})),
     tree("peaks", 8, 150, {qsd = 30, b = 1, chunk = 200}),
     tree("far-below", 3, 1, EDGE("scores from -60,000 to 60,000", {qsd = 20000, b = 4})),
     tree("late-blocks", 6, 130, EDGE(nil, {block_order = "descending"})),
