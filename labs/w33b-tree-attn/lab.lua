@@ -88,7 +88,8 @@ return lab {
 
   calls = {
     tree_split = call{args = {output"part", output"lse", input"Q", input"Kc", input"Vc", input"bt", input"len",
-                      input"mask", i32"T", i32"H", i32"Hkv", i32"hd", i32"bs", i32(MAX_BLK), f32"sharp*hd^-0.5", i32"chunk"},
+                      input"mask", i32"T", i32"H", i32"Hkv", i32"hd", i32"bs", i32(MAX_BLK), f32"sharp*hd^-0.5",
+                      i32"chunk"},
                       verify = "split", launch = {grid = {SPLITS, "Hkv", "b"}, block = {THREADS}, smem = SHARED}},
     tree_merge = call{args = {output"O", input"part_in", input"lse_in", i32"T", i32"H", i32"hd", i32"splits"},
                       oracle = "merge", tol = tol.dot{"splits", u = "f16"},

@@ -11,5 +11,6 @@ return mutant {
      [=[]=]},
   },
   fails = "correct",
-  why = [[a row that adds up to a little less than 1 may be refused as a whole: then there is nothing left to draw from]],
+  why = [[a row that adds up to a little less than 1 may be refused as a whole:
+    then there is nothing left to draw from]],
 }
