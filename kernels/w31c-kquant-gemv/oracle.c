@@ -108,19 +108,20 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return b ? 0 : -1;
 }
 
-/* Element k of x. TIES: the largest magnitude of 32 is 127, and others are in the middle of two codes. */
+/* Element k of x. TIES: the largest magnitude of 32 is 127, and others are in the middle of two codes; of every third
+ * block all is 1.1 times that, so that the order of roundings says to which side they fall. */
 static float element(const struct ridge_case *c, uint64_t salt, int64_t k)
 {
     int64_t kind = ridge_int(c, "kind"), block = k / 32;
     uint64_t h = hashed(salt, (uint64_t)k);
-    double u = (double)(h >> 11) * 0x1p-52 - 1;
+    double u = (double)(h >> 11) * 0x1p-52 - 1, step = block % 3 == 2 ? 1.1 : 1;
     switch (kind) {
     case ZEROS:
         return block % 3 == 1 ? 0 : (float)u;
     case TIES:
         if (k % 32 == 5)
-            return block & 1 ? -127 : 127;
-        return (float)((double)(int)(h % 253) - 126 + .5 * (double)(h >> 20 & 1));
+            return (float)(block & 1 ? -127 * step : 127 * step);
+        return (float)(((double)(int)(h % 253) - 126 + .5 * (double)(h >> 20 & 1)) * step);
     case TINY:
         if (block & 1)
             return (float)ldexp(u < 0 ? u - 1 : u + 1, -30);

@@ -49,7 +49,7 @@ end
 few("one-block", {K = 32}, EDGE("one block: 8 threads have something to do"))
 few("row", {K = 4096})
 few("zeros", {K = 320, kind = ZEROS}, EDGE("every third block is zeros: 1/0 counts as 0"))
-few("ties", {K = 512, kind = TIES}, EDGE("codes in the middle of two"))
+few("ties", {K = 512, kind = TIES}, EDGE("codes in the middle of two, of scales that are no power of two, too"))
 few("tiny", {K = 256, kind = TINY}, EDGE("magnitudes near 2^-26, and in every other block below 2^-29"))
 few("outlier", {K = 512, kind = OUTLIER}, EDGE("one number of 32 is a thousand times the others"))
 few("negative", {K = 96, kind = NEGATIVE}, EDGE("the largest magnitude is a negative number's"))
@@ -308,7 +308,8 @@ return lab {
     {on = "build", match = {"undefined", "linkage", "identifier"},
      [[nvcc names the line. Keep `extern "C"` before each kernel: the runner finds it by name.]]},
     {on = "case:zeros", "A block of zeros has the scale 0; 1/0 counts as 0."},
-    {on = "case:ties", "roundf, not rintf: from the middle of two, away from zero."},
+    {on = "case:ties", [[roundf, not rintf: from the middle of two, away from zero. And x times 1/d: x over d, or times
+      127 over the largest, falls to the other side now and then.]]},
     {on = "case:negative", "The largest magnitude, not the largest number."},
     {on = "case:columns/quantise_x", "Lanes beyond the end take part in shuffles, and store nothing."},
     {on = "case:q40-one", "18 bytes, and not one more may be read: how many has the last copy?"},
