@@ -136,7 +136,7 @@ char *curriculum_file(struct curriculum *cur, const char *file);
  * A deep dive ("d07", "deep/d07"): {"id","title","markdown","words","sections":[{"title","own_words","quoted_words",
  * "quoted_from"}],"exercises":[{"id","kind"}],"handout" (a plan for an afternoon, when asked for)}. `marks`, or NULL,
  * is what the workbook knows: {"ticked":{"LAB#SECTION":true},"states":{EXERCISE:text},"labs":{LAB:text},
- * "now":"2026-11"}.
+ * "now":"2026-11","unfold": what the line of a folded passage says last}.
  */
 json_t *curriculum_chapter(struct curriculum *cur, const char *id, const json_t *marks, bool handout);
 

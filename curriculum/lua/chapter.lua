@@ -124,11 +124,12 @@ local function quoted(target)
   return p
 end
 
--- A quoted passage as Markdown: a bar at its left, and where it is from. Folded to that line for whoever ticked it.
-local function drawn(p, folded)
+-- A quoted passage as Markdown: a bar at its left, and where it is from. For whoever ticked it, folded to that line,
+-- which ends with the words `unfold`.
+local function drawn(p, folded, unfold)
   local name = p.is_page and p.id:match("[^/]+$") or p.id
   local head = ("from `%s` %s · %s"):format(name, p.title or "", p.place)
-  if folded then return ("> *%s: read; `--full` prints it*"):format(head), 0 end
+  if folded then return ("> *%s: read; %s*"):format(head, unfold or "folded"), 0 end
   local out = {("> *%s*"):format(head), ">"}
   local text = p.text:gsub("^%s*\n", ""):gsub("%s+$", "")
   for line in (text .. "\n"):gmatch("(.-)\n") do out[#out + 1] = line == "" and ">" or "> " .. line end
@@ -329,7 +330,8 @@ end
 
 -- A chapter: {id=, title=, markdown=, sections={{title=, own_words=, quoted_from=, …}}, exercises=, research=}.
 -- `marks` is what the workbook knows: ticked = {"w04-flash-tiles#Math" = true}, states = {exercise = "right"},
--- labs = {lab = "passed"}, now = "2026-11"; without it everything is printed in full.
+-- labs = {lab = "passed"}, now = "2026-11", unfold = what a folded passage says
+-- last; without it everything is printed in full.
 function R.chapter(id, marks)
   marks = marks or {}
   local c = R.load_deep(id)
@@ -354,7 +356,8 @@ function R.chapter(id, marks)
       local q, message = quoted(row.arg)
       if message then R.report(file, row.line, message) end
       quotes[k] = q
-      shown[k] = q and drawn(q, marks.ticked and marks.ticked[("%s#%s"):format(q.id, q.section)]) or "??"
+      local folded = q and marks.ticked and marks.ticked[("%s#%s"):format(q.id, q.section)]
+      shown[k] = q and drawn(q, folded, marks.unfold) or "??"
     elseif row.mark == "exercises" then
       shown[k] = exercise_lines(c, marks.states)
     elseif row.mark == "research" then

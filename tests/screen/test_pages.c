@@ -279,6 +279,25 @@ Test(pages, a_deep_dive_is_read_ticked_and_asked)
     leaves_with(0);
 }
 
+Test(pages, passages_that_were_read_fold)
+{
+    open_at(60, 120, NULL);
+    vt_keys(t, ":page D11" ENTER);
+    SEES("D11: Floating Point and Training Stability");
+    vt_keys(t, "]]]x");
+    SEES("Mechanism is ticked off.");
+    vt_keys(t, "q:page D11" ENTER "]]]");
+    SEES("Mechanism: read; Enter shows it");
+    vt_keys(t, "jj" ENTER);
+    SEES("Kahan. Keep c, what the sum has too much.");
+    vt_keys(t, ENTER);
+    SEES("Mechanism: read; Enter shows it");
+    vt_keys(t, "/Kahan. Keep" ENTER); /* what is folded is found, too */
+    SEES("Kahan. Keep c, what the sum has too much.");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, home_offers_a_deep_dive_when_its_labs_are_passed)
 {
     static const char *const of_d10[] = { "w05b-specdec", "w33-tree-spec", "w35-slo-serving" };

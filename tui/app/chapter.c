@@ -104,7 +104,7 @@ static json_t *lab_states(struct app *a, const struct facts *facts)
     return ret;
 }
 
-json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *card, bool full)
+json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *card, const char *unfold)
 {
     int64_t at = app_now();
     time_t seconds = (time_t)(at / 1000);
@@ -112,8 +112,8 @@ json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *ca
     struct tm tm;
     gmtime_r(&seconds, &tm);
     strftime(now, sizeof now, "%Y-%m", &tm);
-    return json_pack("{s:o, s:o, s:o, s:s}", "ticked", full ? json_object() : all_ticked(a), "states",
-                     exercise_states(facts, card), "labs", lab_states(a, facts), "now", now);
+    return json_pack("{s:o, s:s*, s:o, s:o, s:s}", "ticked", unfold ? all_ticked(a) : json_object(), "unfold", unfold,
+                     "states", exercise_states(facts, card), "labs", lab_states(a, facts), "now", now);
 }
 
 int chapter_tick(struct app *a, const json_t *card, const json_t *chapter, const char *section, bool on)
@@ -177,7 +177,10 @@ static void weeks_words(const json_t *card, char *ret, size_t n)
     used += (size_t)snprintf(ret, n, "week%s", size == 1 ? "" : "s");
     json_array_foreach(json_object_get(card, "weeks"), k, week)
         if (used < n)
-            used += (size_t)snprintf(ret + used, n - used, "%s %d", !k ? "" : k + 1 < size ? "," : " and",
+            used += (size_t)snprintf(ret + used, n - used, "%s %d",
+                                     !k             ? ""
+                                     : k + 1 < size ? ","
+                                                    : " and",
                                      (int)json_integer_value(week));
     if (used < n)
         snprintf(ret + used, n - used, size == 1 ? " is passed" : " are passed");

@@ -33,9 +33,9 @@ const char *chapter_exercise(const struct facts *facts, const json_t *card, cons
 
 bool chapter_ticked(const struct facts *facts, const json_t *card, const char *section);
 
-/* What curriculum_chapter() takes: the states of exercises and labs, the month, and unless `full` the sections of
- * lessons that are ticked, whose passages are folded then. Yours. */
-json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *card, bool full);
+/* What curriculum_chapter() takes: the states of exercises and labs, the month, and the sections of lessons that are
+ * ticked, whose passages are folded then: to one line, which ends with the words `unfold`. NULL: none is. Yours. */
+json_t *chapter_marks(struct app *a, const struct facts *facts, const json_t *card, const char *unfold);
 
 /* Ticks a section off, or not; whole sections that it quotes count for their lessons as well. `chapter`:
  * curriculum_chapter(). An app_exit; app.error says what is wrong. */

@@ -92,8 +92,7 @@ static json_t *exercises_json(const struct facts *facts, const json_t *card)
     const json_t *q;
     json_array_foreach(json_object_get(card, "questions"), k, q)
         json_array_append_new(list, json_pack("{s:O s:O s:s}", "id", json_object_get(q, "id"), "kind",
-                                              json_object_get(q, "kind"), "status",
-                                              chapter_exercise(facts, card, q)));
+                                              json_object_get(q, "kind"), "status", chapter_exercise(facts, card, q)));
     return list;
 }
 
@@ -149,7 +148,7 @@ int show_chapter(struct cli *c, const json_t *card, const char *section)
     struct facts facts = { 0 };
     app_need_db(&c->app); /* without a workbook nothing is ticked */
     facts_load(&facts, &c->app);
-    json_t *marks = chapter_marks(&c->app, &facts, card, c->opt.full || section);
+    json_t *marks = chapter_marks(&c->app, &facts, card, c->opt.full || section ? NULL : "`--full` prints it");
     json_t *chapter = curriculum_chapter(c->app.cur, js_text(card, "id"), marks, c->opt.handout);
     int rc;
     if (!chapter)
@@ -158,8 +157,8 @@ int show_chapter(struct cli *c, const json_t *card, const char *section)
         rc = tick(c, card, chapter, section);
     else if (c->app.json)
         rc = cli_json(json_pack("{s:s s:O s:o s:o}", "id", js_text(card, "id"), "title",
-                                json_object_get(chapter, "title"), "sections",
-                                sections_json(&facts, card, chapter), "exercises", exercises_json(&facts, card)));
+                                json_object_get(chapter, "title"), "sections", sections_json(&facts, card, chapter),
+                                "exercises", exercises_json(&facts, card)));
     else
         rc = print_chapter(c, &facts, card, chapter, section);
     json_decref(chapter);

@@ -25,11 +25,13 @@ enum {
 struct lesson {
     char *text;
     int outline;
-    int questions; /* the page is a card: the card's questions */
-    json_t *chapter;     /* of a deep dive what curriculum_chapter() gives, else NULL */
-    struct facts facts;  /* of a deep dive: what is ticked off and answered */
-    char *heading; /* where it is to open, until it has */
-    double at; /* how far down the text: lines change their number with the width */
+    int questions;      /* the page is a card: the card's questions */
+    int full;           /* of a deep dive passages that were read are whole, too */
+    json_t *chapter;    /* of a deep dive what curriculum_chapter() gives, else NULL */
+    struct facts facts; /* of a deep dive: what is ticked off and answered */
+    char *heading;      /* where it is to open, until it has */
+    double at;          /* how far down the text: lines change their number with the width */
+    int quote;          /* the passage that it is to stand at, once it is laid out again; -1: none */
     unsigned char folded[HEADINGS];
     unsigned char shown[ANSWERS]; /* answers of exercises, which fold until they are asked for */
 };
@@ -45,11 +47,14 @@ static char *chapter_text(struct view *v)
     struct lesson *l = v->data;
     facts_free(&l->facts);
     facts_load(&l->facts, v->app);
-    json_t *marks = chapter_marks(v->app, &l->facts, card_of(v), true);
-    json_decref(l->chapter);
-    l->chapter = curriculum_chapter(v->app->cur, v->arg, marks, false);
+    json_t *marks = chapter_marks(v->app, &l->facts, card_of(v), l->full ? NULL : "Enter shows it");
+    json_t *chapter = curriculum_chapter(v->app->cur, v->arg, marks, false);
     json_decref(marks);
-    return l->chapter ? strdup(js_text(l->chapter, "markdown")) : NULL;
+    if (!chapter)
+        return NULL;
+    json_decref(l->chapter);
+    l->chapter = chapter;
+    return strdup(js_text(chapter, "markdown"));
 }
 
 /* A tour with what the learner's copies of its files say; yours. */
@@ -91,6 +96,7 @@ static int lesson_open(struct view *v)
 {
     struct lesson *l = v->data;
     take_place(v);
+    l->quote = -1;
     l->text = text_of(v);
     if (!l->text) {
         app_fail(v->app, APP_CONFIG, "This page can't be read: %s", curriculum_error(v->app->cur));
@@ -208,6 +214,41 @@ static const char *link_at(const struct markdown *m, size_t line)
     return NULL;
 }
 
+/* "│ from `w04-flash-tiles` …": the first line of a passage that a chapter quotes; the name of its page, else NULL. */
+static const char *quoted_from(const struct markdown *m, size_t line)
+{
+    const struct markdown_line *l = &m->lines[line];
+    const char *from = strstr(l->text, " from "), *name = from ? from + strlen(" from ") : NULL;
+    if (!from || from == l->text || from - l->text > 3)
+        return NULL;
+    for (size_t k = 0; k < l->nspans; k++)
+        if (l->text + l->spans[k].start == name && l->spans[k].style == MARKDOWN_CODE)
+            return name;
+    return NULL;
+}
+
+/* The line of passage number `quote`; nlines: there is none. */
+static size_t quote_line(const struct markdown *m, int quote)
+{
+    for (size_t k = 0; k < m->nlines; k++)
+        if (quoted_from(m, k) && !quote--)
+            return k;
+    return m->nlines;
+}
+
+/* The passage that a row of a deep dive is the first line of, -1: none. */
+static int quote_of(const struct view *v, const struct row *r)
+{
+    const struct lesson *l = v->data;
+    const struct markdown *m = doc_of(v);
+    int before = 0;
+    if (!l->chapter || !m || !r || r->kind != ROW_MARKDOWN || !quoted_from(m, (size_t)r->n))
+        return -1;
+    for (size_t k = 0; k < (size_t)r->n; k++)
+        before += quoted_from(m, k) != NULL;
+    return before;
+}
+
 /* Of a folded section its heading stays, of a folded answer one line; the headings and first lines of the others can
  * be marked, to fold them, and so can lines with links. */
 static void take_folded_out(struct view *v)
@@ -225,7 +266,7 @@ static void take_folded_out(struct view *v)
             r.select = (unsigned char)folds(v, h);
             if (!within && r.select && l->folded[h]) {
                 within = level;
-                t->rows[kept++] = (struct row){.kind = FOLDED, .n = h, .select = 1};
+                t->rows[kept++] = (struct row){ .kind = FOLDED, .n = h, .select = 1 };
                 continue;
             }
         }
@@ -233,11 +274,11 @@ static void take_folded_out(struct view *v)
         if (answer >= 0 && k == m->answers[answer].from) {
             r.select = 1;
             if (!l->shown[answer])
-                r = (struct row){.kind = ANSWER, .n = answer, .select = 1};
+                r = (struct row){ .kind = ANSWER, .n = answer, .select = 1 };
         } else if (answer >= 0 && !l->shown[answer]) {
             continue;
         }
-        r.select |= r.kind == ROW_MARKDOWN && link_at(m, k);
+        r.select |= r.kind == ROW_MARKDOWN && (link_at(m, k) || (l->chapter && quoted_from(m, k)));
         if (!within)
             t->rows[kept++] = r;
     }
@@ -287,13 +328,6 @@ static void go_to_heading(struct view *v)
     l->heading = NULL;
 }
 
-/* "│ from `w04-flash-tiles` …": the first line of a passage that a chapter quotes; the name of its page, else NULL. */
-static const char *quoted_from(const struct markdown *m, size_t line)
-{
-    const char *text = m->lines[line].text, *from = strstr(text, " from ");
-    return from && from > text && from - text <= 3 ? from + strlen(" from ") : NULL;
-}
-
 /* The headings; of a deep dive also where its passages are from, and after the last of its nine sections the
  * exercises. */
 static void fill_outline(struct view *v, const struct markdown *m)
@@ -327,10 +361,15 @@ static void lesson_fill(struct view *v)
     const struct markdown *m = doc_of(v);
     if (l->heading)
         go_to_heading(v);
+    if (m && l->quote >= 0)
+        l->at = (double)quote_line(m, l->quote) / (double)m->nlines;
     take_folded_out(v);
     t->top = row_of(v, m ? (size_t)(l->at * (double)m->nlines + .5) : 0);
     fill_outline(v, m);
     pane_settle(t);
+    if (m && l->quote >= 0)
+        pane_mark(t, ROW_MARKDOWN, (int)quote_line(m, l->quote));
+    l->quote = -1;
     lesson_moved(v);
 }
 
@@ -458,6 +497,27 @@ static unsigned fold(struct view *v, const struct row *r)
     return VIEW_HANDLED;
 }
 
+/* The passages of a deep dive that were read: all of them in full, or each folded to one line. */
+static unsigned fold_quotes(struct view *v, int quote)
+{
+    struct lesson *l = v->data;
+    l->full = !l->full;
+    char *text = chapter_text(v);
+    if (!text && !curriculum_waits(v->app->cur))
+        screen_say(v->scr, STYLE_BAD, "This page can't be read: %s", curriculum_error(v->app->cur));
+    if (!text || !strcmp(text, l->text)) { /* the same: none was read */
+        l->full = text ? l->full : !l->full;
+        free(text);
+        return VIEW_HANDLED;
+    }
+    free(l->text);
+    l->text = text;
+    l->quote = quote;
+    memset(l->folded, 0, sizeof l->folded); /* passages have headings, too, so these have other numbers now */
+    make_rows_again(v);
+    return VIEW_HANDLED;
+}
+
 static int any_folded(const struct view *v)
 {
     const struct lesson *l = v->data;
@@ -479,8 +539,7 @@ static unsigned fold_answer(struct view *v, int k)
     struct lesson *l = v->data;
     l->shown[k] = !l->shown[k];
     make_rows_again(v);
-    pane_mark(&v->pane[TEXT], l->shown[k] ? ROW_MARKDOWN : ANSWER,
-              l->shown[k] ? (int)doc_of(v)->answers[k].from : k);
+    pane_mark(&v->pane[TEXT], l->shown[k] ? ROW_MARKDOWN : ANSWER, l->shown[k] ? (int)doc_of(v)->answers[k].from : k);
     return VIEW_HANDLED;
 }
 
@@ -599,12 +658,18 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
             return VIEW_HANDLED;
         if (answer_of(v, r) >= 0)
             return fold_answer(v, answer_of(v, r));
+        if (quote_of(v, r) >= 0)
+            return fold_quotes(v, quote_of(v, r));
         return folds(v, heading_of(v, r)) ? fold(v, r) : VIEW_IGNORED;
     case ACTION_FOLD:
-        return answer_of(v, r) >= 0 ? fold_answer(v, answer_of(v, r)) : fold(v, r);
+        return answer_of(v, r) >= 0  ? fold_answer(v, answer_of(v, r))
+               : quote_of(v, r) >= 0 ? fold_quotes(v, quote_of(v, r))
+                                     : fold(v, r);
     case ACTION_FOLD_ALL:
         return fold_all(v);
     case ACTION_FIND: /* what is folded can be looked for, too */
+        if (l->chapter && !l->full)
+            fold_quotes(v, -1);
         if (any_folded(v))
             fold_all(v);
         return VIEW_IGNORED;
@@ -666,17 +731,24 @@ static void lesson_restore(struct view *v, json_t *kept)
             l->folded[json_integer_value(h)] = 1;
 }
 
-static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE,  ACTION_FOLD, ACTION_NEXT,
-                                     ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND, ACTION_SOURCES, 0 };
+static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE, ACTION_FOLD,
+                                     ACTION_NEXT,    ACTION_NOTES,   ACTION_BOOKMARK,
+                                     ACTION_FIND,    ACTION_SOURCES, 0 };
 
-static const unsigned char card_bar[] = { ACTION_READ_ON,  ACTION_ANSWERS, ACTION_OUTLINE,
-                                          ACTION_FOLD,     ACTION_NEXT,    ACTION_NOTES,
-                                          ACTION_BOOKMARK, ACTION_FIND,    ACTION_SOURCES, 0 };
+static const unsigned char card_bar[] = { ACTION_READ_ON, ACTION_ANSWERS,  ACTION_OUTLINE, ACTION_FOLD,    ACTION_NEXT,
+                                          ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND,    ACTION_SOURCES, 0 };
 
-static const unsigned char chapter_bar[] = { ACTION_READ_ON, ACTION_TICK_SECTION, ACTION_ANSWERS,
-                                             ACTION_OUTLINE, ACTION_FOLD,         ACTION_NEXT,
-                                             ACTION_SOURCES, ACTION_NOTES,        ACTION_BOOKMARK,
-                                             ACTION_FIND,    0 };
+static const unsigned char chapter_bar[] = { ACTION_READ_ON,
+                                             ACTION_TICK_SECTION,
+                                             ACTION_ANSWERS,
+                                             ACTION_OUTLINE,
+                                             ACTION_FOLD,
+                                             ACTION_NEXT,
+                                             ACTION_SOURCES,
+                                             ACTION_NOTES,
+                                             ACTION_BOOKMARK,
+                                             ACTION_FIND,
+                                             0 };
 
 static const unsigned char *bar_now(const struct view *v)
 {
