@@ -266,7 +266,7 @@ Test(interview, a_text_is_written_in_the_editor_and_ticked_item_by_item)
     char body[160];
     snprintf(body, sizeof body, "cat '%s/next' >>\"$last\"", home);
     const char *env[] = {AT, editor(body), NULL};
-    open_at(40, 80, env);
+    open_at(120, 80, env);
     vt_keys(t, ":page D11" ENTER);
     SEES("D11: Floating Point");
     vt_keys(t, "I");
