@@ -53,12 +53,24 @@ static int any_skipped(const json_t *report)
     return 0;
 }
 
+static int is_quick(const json_t *report)
+{
+    enum { MOST_MS = 500 };
+    size_t q;
+    const json_t *c;
+    double ms = 0;
+    json_array_foreach(json_object_get(report, "cases"), q, c)
+        ms += js_number(c, "ms");
+    return ms < MOST_MS;
+}
+
 void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r)
 {
     (void)t;
     size_t q;
     const json_t *m, *e = json_object_get(r, "error");
     k->blind = js_row(json_object_get(r, "skipped"), "phase", "correct") != NULL;
+    k->quick = is_quick(r);
     if (json_is_object(e))
         proof_why(k, "Reference on %s: %s", k->backend, js_text(e, "message"));
     json_array_foreach(json_object_get(r, "milestones"), q, m) {
@@ -150,9 +162,11 @@ const char *proof_until(const json_t *mutant)
     return !strcmp(fails, "correct") || !strcmp(fails, "profile") ? js_text(mutant, "message") : NULL;
 }
 
-int proof_is_light(const json_t *mutant)
+int proof_is_light(const struct checking *k, const json_t *mutant)
 {
     const char *fails = js_text(mutant, "fails");
+    if (!k->quick)
+        return 0;
     return !strcmp(fails, "correct") || !strcmp(fails, "sanitize") || !strcmp(fails, "profile");
 }
 

@@ -17,6 +17,7 @@ struct checking {
     int bad;
     int proved; /* milestones that the reference passed, on whatever backend */
     int blind;  /* nothing runs on this backend here: the GPU is missing */
+    int quick;  /* the reference's cases take less time here than a compiler does, so wrong code need not be fast */
     int mutants, drawn; /* that this backend has, and how many of them were tried */
 };
 
@@ -47,8 +48,9 @@ const char *proof_until(const json_t *mutant);
 /* The gates that the message of a mutant of `profile` names: the profile need count for no other. You own the
  * reference. NULL: the message names none. */
 json_t *proof_gates(const json_t *lab, const json_t *mutant);
-/* No clock has a part in what the mutant fails, nor has the compiler's word. */
-int proof_is_light(const json_t *mutant);
+/* Is a light build enough to show what the mutant fails, and the cheaper one? No clock and no word of the compiler's
+ * has a part in that. */
+int proof_is_light(const struct checking *k, const json_t *mutant);
 /* Does the report show the failure that the mutant declares? What a light build or a profile for some gates does not
  * show, the whole run has to decide. */
 int proof_shows(const struct checking *k, const struct trial *t, const json_t *report);

@@ -183,7 +183,7 @@ static void give_mutants(struct checking *k, struct lanes *s, int timed)
             continue;
         }
         struct trial t = { .mutant = m, .phases = proof_phases(js_text(m, "fails")), .until = proof_until(m),
-                           .light = proof_is_light(m), .judge = proof_of_mutant };
+                           .light = proof_is_light(k, m), .judge = proof_of_mutant };
         t.gates = proof_gates(k->lab, m);
         snprintf(t.impl, sizeof t.impl, "mutant:%s", js_text(m, "name"));
         take_lane(k, s, &t);
@@ -238,6 +238,7 @@ static void check_backend(struct checking *k)
                               fakes = { .impl = "fakes", .judge = proof_of_fakes };
     struct lanes s = { .n = k->c->opt.jobs };
     k->passed = json_array();
+    k->quick = 0; /* until the reference has said so */
     say_stage(k, "the reference and the skeleton");
     take_lane(k, &s, &reference);
     if (!strcmp(k->backend, "cuda"))
