@@ -146,6 +146,10 @@ json_t *curriculum_chapter(struct curriculum *cur, const char *id, const json_t 
  */
 json_t *curriculum_tour(struct curriculum *cur, const char *id, const json_t *states, const char *copies);
 
+/* The lines at which the names that a tour looks for in a file stand in the copy below `copies`, in their order; 0:
+ * nowhere. */
+json_t *curriculum_tour_lines(struct curriculum *cur, const char *id, const char *path, const char *copies);
+
 /* [{"id","title"}] of the pages below curriculum/prelude, then cards, then deep, then tours. */
 json_t *curriculum_pages(struct curriculum *cur);
 

@@ -42,7 +42,9 @@ end
 local function files_json(doc)
   local out = {}
   for k, f in ipairs(doc.files or {}) do
-    out[k] = {path = f[1], bytes = f.bytes, sha256 = f.sha256, minutes = f.minutes, read = f.read}
+    local read = {}
+    for q, r in ipairs(f.read or {}) do read[q] = {from = r.from, why = R.reflow(r.why)} end
+    out[k] = {path = f[1], bytes = f.bytes, sha256 = f.sha256, minutes = f.minutes, read = host.array(read)}
   end
   return host.array(out)
 end

@@ -141,6 +141,17 @@ function R.tour(id, states)
   return {id = id, title = text:match("^#%s+([^\r\n]+)") or id, markdown = body, text = text, marks = marks}
 end
 
+-- Where each name that the tour looks for in a file stands in the learner's copy of it, in their order; 0: nowhere.
+function R.ops.tour_lines(arg)
+  local t, text = R.load_tour(arg.id), host.text("copy/" .. arg.path)
+  if not t or not t.clean or not text then return nil end
+  local lines, out = lines_of(text), {}
+  for _, f in ipairs(t.doc.files) do
+    for k, r in ipairs(f[1] == arg.path and f.read or {}) do out[k] = line_of(lines, r.from) or 0 end
+  end
+  return host.array(out)
+end
+
 function R.ops.tour(arg)
   local t = R.tour(arg.id, arg.states)
   return t and {id = arg.id, title = t.title, markdown = t.markdown}

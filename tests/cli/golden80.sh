@@ -218,6 +218,9 @@ say fetch learner fetch 1
 narrow fetch-50 learner fetch 1
 say tour learner show tour:llm.c
 narrow tour-50 learner show tour:llm.c
+say read-tour learner read tour:llm.c
+narrow read-tour-50 learner read tour:llm.c
+say read-tour-missing learner read tour:llm.c 1
 say fetch-tour learner fetch tour:llm.c --from "$d/nowhere"
 mkdir -p "$d/clone"
 echo other >"$d/clone/train_gpt2.cu"

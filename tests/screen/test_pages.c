@@ -132,6 +132,12 @@ Test(pages, a_tour_that_fits_the_week_is_on_the_map_and_at_home)
     SEES("`ridge fetch tour:NAME` gets");
     vt_keys(t, "/Triton: from" ENTER ENTER);
     SEES("What it is for");
+    vt_keys(t, "e");
+    SEES("file, 1 to 5");
+    vt_keys(t, "9" ENTER);
+    SEES("This tour has no file \"9\".");
+    vt_keys(t, "e2" ENTER);
+    SEES("03-matrix-multiplication.py is not here yet");
     vt_keys(t, "a");
     SEES("1 of 5");
     vt_keys(t, "Q");

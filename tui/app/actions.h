@@ -78,6 +78,8 @@ enum action_group {
     ACTION(BOOKMARK, GROUP_LESSON | GROUP_BOOKMARKS, "m", "mark", "a bookmark here, or away with it") \
     ACTION(BOOKMARKS, GROUP_HOME | GROUP_LESSON, "M", "", "the bookmarks, of all pages")           \
     ACTION(TICK_SECTION, GROUP_LESSON, "x", "tick", "of a deep dive: tick the section off as read, or not") \
+    ACTION(OPEN_FILE, GROUP_LESSON, "e", "file", \
+           "of a tour: a file of its order in your editor or pager, at the name that is looked for") \
     ACTION(SOURCES, GROUP_LESSON, "s", "sources", "where the hardware figures of this page are from") \
     ACTION(INTERVIEW, GROUP_LESSON | GROUP_TRACKS, "I", "interview", \
            "a sitting with a closed book: the exercises of a deep dive, or of some of a track")     \

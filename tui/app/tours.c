@@ -118,6 +118,52 @@ json_t *tours_page(struct app *a, const json_t *tour)
     return page;
 }
 
+json_t *tours_lines(struct app *a, const json_t *tour, const json_t *file)
+{
+    char *folder = tours_folder(a, tour);
+    json_t *lines = curriculum_tour_lines(a->cur, js_text(tour, "id"), js_text(file, "path"), folder);
+    free(folder);
+    return lines;
+}
+
+/* "2.1" is place 1 of file 2, "2" its first; -1: it means none. */
+static int stop_of(const json_t *tour, const char *stop, const json_t **ret_file, size_t *ret_place)
+{
+    char *end;
+    errno = 0;
+    unsigned long file = strtoul(stop, &end, 10), place = *end == '.' ? strtoul(end + 1, &end, 10) : 1;
+    *ret_file = json_array_get(json_object_get(tour, "files"), file - 1);
+    *ret_place = place - 1;
+    return errno || *end || *stop < '0' || *stop > '9' || !*ret_file ||
+           !json_array_get(json_object_get(*ret_file, "read"), place - 1) ? -1 : 0;
+}
+
+enum app_exit tours_place(struct app *a, const json_t *tour, const char *stop, struct tours_place *ret)
+{
+    const char *name = js_text(tour, "id") + strlen("tours/"), *path;
+    const json_t *file;
+    size_t place;
+    if (stop_of(tour, stop, &file, &place))
+        return app_fail(a, APP_USAGE, "This tour has no file \"%.20s\". Its files are 1 to %zu; 2.1 is the first place "
+                        "of file 2.", stop, json_array_size(json_object_get(tour, "files")));
+    const char *state = tours_state(a, tour, file);
+    path = js_text(file, "path");
+    if (!strcmp(state, "missing"))
+        return app_fail(a, APP_FAILED, "%s is not here yet: `ridge fetch tour:%s` gets it.", path, name);
+    if (strcmp(state, "here"))
+        return app_fail(a, APP_FAILED, "What is kept as %s is another file than that of the commit. "
+                        "`ridge fetch tour:%s` gets the right one.", path, name);
+    json_t *lines = tours_lines(a, tour, file);
+    if (!lines)
+        return app_fail(a, APP_CONFIG, "%s", curriculum_error(a->cur));
+    *ret = (struct tours_place){
+        .file = file, .copy = tours_copy(a, tour, file), .line = (int)json_integer_value(json_array_get(lines, place)),
+        .symbol = js_text(json_array_get(json_object_get(file, "read"), place), "from")
+    };
+    json_decref(lines);
+    return APP_OK;
+}
+
 enum tours_kept tours_keep(const struct app *a, const json_t *tour, const json_t *file, const char *from, struct err *e)
 {
     char *copy = tours_copy(a, tour, file), *other = util_path("%s.other", copy);

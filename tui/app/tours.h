@@ -36,6 +36,22 @@ bool tours_fits(const json_t *tour, const json_t *week);
 /* curriculum_tour() with what the copies hold; yours. */
 json_t *tours_page(struct app *a, const json_t *tour);
 
+/* A place of the reading order in the learner's copy of its file. */
+struct tours_place {
+    const json_t *file;
+    char *copy;         /* free() it */
+    const char *symbol; /* what the tour looks for there */
+    int line;           /* 0: the symbol does not stand in the file */
+};
+
+/* The place that "2" or "2.1" means: file 2, at the first name that the tour looks for in it. On failure a sentence is
+ * in app.error. */
+enum app_exit tours_place(struct app *a, const json_t *tour, const char *stop, struct tours_place *ret);
+
+/* The lines of all names that the tour looks for in a file that is here, in their order, 0 for one that is not there;
+ * yours. NULL: curriculum_error() says why. */
+json_t *tours_lines(struct app *a, const json_t *tour, const json_t *file);
+
 /* Takes the file at `from`, which is moved, for the copy. TOURS_OTHER: it is not the file of the commit, and is kept
  * beside the copy's place as PATH.other. TOURS_UNABLE leaves a sentence in *e. */
 enum tours_kept { TOURS_KEPT, TOURS_OTHER, TOURS_UNABLE };

@@ -58,6 +58,7 @@ int cmd_calibrate(struct cli *c);
 int cmd_status(struct cli *c);
 int cmd_doctor(struct cli *c);
 int cmd_export(struct cli *c);
+int cmd_read(struct cli *c);
 int cmd_report(struct cli *c);
 int cmd_artifact(struct cli *c);
 int cmd_export_data(struct cli *c);

@@ -15,7 +15,7 @@ static const struct {
     { "learn",
       { "status", "list", "map", "unlock", "lock", "review", "interview", "search", "note", "log",
         "history", "diff", "reset",
-        "restore", "solution", "fetch", "book" } },
+        "restore", "solution", "fetch", "read", "book" } },
     { "measure", { "profile", "bench", "calibrate", "roofline", "timeline", "curve", "cost", "hw", "simt", "serve" } },
     { "share", { "report", "artifact", "submit", "export-data", "import" } },
     { "teach",

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -103,28 +102,12 @@ static json_t *note_of(struct cli *c, long long id)
     return found;
 }
 
-static int run_editor(const char *path)
-{
-    const char *editor = screen_editor();
-    char script[600];
-    int status = 0;
-    if (!editor)
-        return -1;
-    snprintf(script, sizeof script, "exec %.500s \"$@\"", editor);
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("sh", "sh", "-c", script, "editor", path, (char *)NULL);
-        _exit(127);
-    }
-    return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) ? -1 : 0;
-}
-
 static int edit_in_editor(struct cli *c, const json_t *note)
 {
     int64_t id = (int64_t)js_number(note, "id");
     char *path = notes_file(&c->app, id, js_text(note, "owner"), js_text(note, "text"));
     enum app_exit code = path ? APP_OK : APP_CONFIG;
-    if (path && run_editor(path))
+    if (path && screen_wait_for(screen_editor(), path, 0))
         code = app_fail(&c->app, APP_CONFIG, "The editor failed. Set EDITOR; your text is in %s.", path);
     else if (path)
         code = notes_take(&c->app, path, id, js_text(note, "owner"), NULL);

@@ -408,6 +408,7 @@ static const struct cli_command commands[] = {
       pack_takes, 1, 2, cmd_pack },
     { "place", "[TRACK]", "a few questions of each step of a track, and where to begin", place_takes, 0, 1, cmd_place },
     { "profile", "LAB", "count, line by line, and say what bounds your code", profile_takes, 1, 1, cmd_profile },
+    { "read", "tour:NAME [N]", "open a file of a tour at the place to read, or list its files", NULL, 1, 2, cmd_read },
     { "regrade", "--lab LAB", "grade a class again, and show what would change", regrade_takes, 0, 0, cmd_regrade },
     { "report", "", "what you have to show: the journey, rooflines, before and after", report_takes, 0, 0, cmd_report },
     { "request", "LAB [KEY]", "what students ask of their grades; answer one", request_takes, 1, 2, cmd_request },

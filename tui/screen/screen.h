@@ -258,8 +258,16 @@ void screen_confirm(struct screen *s, const char *question,
 /* $VISUAL, $EDITOR, or a usual editor that is installed, as a command line for the shell. NULL: there is none. */
 const char *screen_editor(void);
 
+/* The same for a file that is only read: $VISUAL, $EDITOR or $PAGER, else less, else a usual editor. */
+const char *screen_reader(void);
+
 /* Runs the editor, which has the terminal until its end; then the view on top is loaded again. */
 int screen_edit(struct screen *s, const char *path, int line);
+int screen_read_file(struct screen *s, const char *path, int line); /* screen_edit() with screen_reader() */
+
+/* For commands, which have no screen: runs such a program on the file, at the line (0: none), until its end. -1: there
+ * is none, or it failed. */
+int screen_wait_for(const char *program, const char *path, int line);
 
 enum { RUN_PHASES = 10 };
 

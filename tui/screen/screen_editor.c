@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "screen.h"
@@ -24,28 +25,47 @@ static int in_path(const char *name)
     return 0;
 }
 
-const char *screen_editor(void)
+/* The first of the variables that names a program. */
+static const char *named(const char *const variables[], size_t n)
 {
-    static const char *const usual[] = {"sensible-editor", "editor", "nano", "vim", "vi", "emacs"};
-    const char *e = getenv("VISUAL");
-    if (!e || !*e)
-        e = getenv("EDITOR");
-    if (e && *e)
-        return e;
-    for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++)
-        if (in_path(usual[k]))
-            return usual[k];
+    for (size_t k = 0; k < n; k++) {
+        const char *program = getenv(variables[k]);
+        if (program && *program)
+            return program;
+    }
     return NULL;
 }
 
-/* How this editor is told a line: most take +12 FILE, some FILE:12. */
+const char *screen_editor(void)
+{
+    static const char *const variables[] = {"VISUAL", "EDITOR"};
+    static const char *const usual[] = {"sensible-editor", "editor", "nano", "vim", "vi", "emacs"};
+    const char *e = named(variables, sizeof variables / sizeof variables[0]);
+    for (size_t k = 0; !e && k < sizeof usual / sizeof usual[0]; k++)
+        if (in_path(usual[k]))
+            e = usual[k];
+    return e;
+}
+
+const char *screen_reader(void)
+{
+    static const char *const variables[] = {"VISUAL", "EDITOR", "PAGER"};
+    const char *r = named(variables, sizeof variables / sizeof variables[0]);
+    return r ? r : in_path("less") ? "less" : screen_editor();
+}
+
+/* How this program is told a line: most take +12 FILE, some FILE:12, a few nothing. */
 static size_t place(const char *editor, const char *path, int line, char plus[16], char colon[],
                     size_t n, const char **ret)
 {
     static const char *const with_colon[] = {"hx", "helix", "subl", "zed"};
     static const char *const with_goto[] = {"code", "codium", "code-insiders", "cursor"};
+    static const char *const without[] = {"bat", "batcat", "cat"};
     const char *base = strrchr(editor, '/') ? strrchr(editor, '/') + 1 : editor;
     size_t len = strcspn(base, " "), args = 0;
+    for (size_t k = 0; k < sizeof without / sizeof without[0]; k++)
+        if (strlen(without[k]) == len && !strncmp(base, without[k], len))
+            line = 0;
     if (line < 1) {
         ret[0] = path;
         return 1;
@@ -94,35 +114,53 @@ static const char *folder_of(const char *path, char ret[PATH_MAX])
     return access(ret, X_OK) ? NULL : ret;
 }
 
-int screen_edit(struct screen *s, const char *path, int line)
-{
-    char plus[16], colon[4200];
-    const char *editor = screen_editor(), *where[2];
+/* The words that start a program on a file. */
+struct command {
+    char plus[16], colon[4200], script[600];
     char *args[ARGS];
+};
+
+/* The shell splits "code -w" as it does for every other program. */
+static void make_command(struct command *c, const char *program, const char *path, int line)
+{
+    const char *where[2];
+    size_t n = place(program, path, line, c->plus, c->colon, sizeof c->colon, where), k = 0;
+    snprintf(c->script, sizeof c->script, "exec %.500s \"$@\"", program);
+    c->args[k++] = "sh";
+    c->args[k++] = "-c";
+    c->args[k++] = c->script;
+    c->args[k++] = "editor";
+    for (size_t q = 0; q < n; q++)
+        c->args[k++] = (char *)(size_t)where[q];
+    c->args[k] = NULL;
+}
+
+int screen_wait_for(const char *program, const char *path, int line)
+{
+    struct command cmd;
+    int status = 0;
+    if (!program)
+        return -1;
+    make_command(&cmd, program, path, line);
+    pid_t child = fork();
+    if (child == 0) {
+        execvp("sh", cmd.args);
+        _exit(127);
+    }
+    return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) ? -1 : 0;
+}
+
+static int start(struct screen *s, const char *program, const char *path, int line)
+{
+    struct command cmd;
     if (s->editing)
         return -1;
-    if (!editor) {
-        screen_say(s, STYLE_BAD,
-                   "No editor was found. Set EDITOR, or edit %s yourself: saves are noticed.",
-                   path);
-        return -1;
-    }
-    size_t n = place(editor, path, line, plus, colon, sizeof colon, where), k = 0;
-    /* the shell splits "code -w" as it does for every other program */
-    char script[600];
-    snprintf(script, sizeof script, "exec %.500s \"$@\"", editor);
-    args[k++] = "sh";
-    args[k++] = "-c";
-    args[k++] = script;
-    args[k++] = "editor";
-    for (size_t q = 0; q < n; q++)
-        args[k++] = (char *)(size_t)where[q];
-    args[k] = NULL;
+    make_command(&cmd, program, path, line);
     uv_stdio_container_t io[3];
     for (int fd = 0; fd < 3; fd++)
         io[fd] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = fd};
     char folder[PATH_MAX];
-    uv_process_options_t o = {.file = "sh", .args = args, .stdio = io, .stdio_count = 3,
+    uv_process_options_t o = {.file = "sh", .args = cmd.args, .stdio = io, .stdio_count = 3,
                               .exit_cb = on_exit_of_editor, .cwd = folder_of(path, folder)};
     screen_suspend(s);
     s->editing = 1;
@@ -136,4 +174,22 @@ int screen_edit(struct screen *s, const char *path, int line)
         return -1;
     }
     return 0;
+}
+
+int screen_edit(struct screen *s, const char *path, int line)
+{
+    const char *editor = screen_editor();
+    if (editor)
+        return start(s, editor, path, line);
+    screen_say(s, STYLE_BAD, "No editor was found. Set EDITOR, or edit %s yourself: saves are noticed.", path);
+    return -1;
+}
+
+int screen_read_file(struct screen *s, const char *path, int line)
+{
+    const char *reader = screen_reader();
+    if (reader)
+        return start(s, reader, path, line);
+    screen_say(s, STYLE_BAD, "No editor or pager was found. Set PAGER, or read %s yourself.", path);
+    return -1;
 }

@@ -634,6 +634,35 @@ static bool open_link(struct view *v, const struct row *r)
     return *page;
 }
 
+/* The answer to open_file()'s question. */
+static unsigned file_chosen(struct view *v, const char *text, int tag)
+{
+    struct tours_place place;
+    (void)tag;
+    if (!text || !*text)
+        return VIEW_HANDLED;
+    if (tours_place(v->app, card_of(v), text, &place) != APP_OK) {
+        screen_say(v->scr, STYLE_BAD, "%s", v->app->error);
+        return VIEW_HANDLED;
+    }
+    if (!screen_read_file(v->scr, place.copy, place.line) && !place.line)
+        screen_say(v->scr, STYLE_TEXT, "%s was not found in that file, which was opened at its top.", place.symbol);
+    free(place.copy);
+    return VIEW_HANDLED;
+}
+
+/* Of a tour: a file of its order, in the learner's editor or pager. */
+static unsigned open_file(struct view *v)
+{
+    char label[64];
+    const json_t *tour = card_of(v);
+    if (!tour || !tours_is(tour))
+        return VIEW_IGNORED;
+    snprintf(label, sizeof label, "file, 1 to %zu", json_array_size(json_object_get(tour, "files")));
+    screen_ask(v->scr, label, "", file_chosen, 0);
+    return VIEW_HANDLED;
+}
+
 static unsigned lesson_request(struct view *v, enum action a, struct row *r)
 {
     struct lesson *l = v->data;
@@ -680,6 +709,8 @@ static unsigned lesson_request(struct view *v, enum action a, struct row *r)
         return VIEW_HANDLED;
     case ACTION_TICK_SECTION:
         return tick(v);
+    case ACTION_OPEN_FILE:
+        return open_file(v);
     case ACTION_SOURCES:
         screen_open(v->scr, &view_sources, v->arg);
         return VIEW_HANDLED;
@@ -738,6 +769,9 @@ static const unsigned char bar[] = { ACTION_READ_ON, ACTION_OUTLINE, ACTION_FOLD
 static const unsigned char card_bar[] = { ACTION_READ_ON, ACTION_ANSWERS,  ACTION_OUTLINE, ACTION_FOLD,    ACTION_NEXT,
                                           ACTION_NOTES,   ACTION_BOOKMARK, ACTION_FIND,    ACTION_SOURCES, 0 };
 
+static const unsigned char tour_bar[] = { ACTION_READ_ON, ACTION_OPEN_FILE, ACTION_ANSWERS, ACTION_OUTLINE, ACTION_FOLD,
+                                          ACTION_NEXT,    ACTION_NOTES,     ACTION_BOOKMARK, ACTION_FIND,   0 };
+
 static const unsigned char chapter_bar[] = { ACTION_READ_ON,
                                              ACTION_TICK_SECTION,
                                              ACTION_ANSWERS,
@@ -753,7 +787,8 @@ static const unsigned char chapter_bar[] = { ACTION_READ_ON,
 static const unsigned char *bar_now(const struct view *v)
 {
     const struct lesson *l = v->data;
-    return l->chapter ? chapter_bar : l->questions ? card_bar : bar;
+    const json_t *card = l->questions ? card_of(v) : NULL;
+    return l->chapter ? chapter_bar : card && tours_is(card) ? tour_bar : card ? card_bar : bar;
 }
 
 const struct view_ops view_lesson = {

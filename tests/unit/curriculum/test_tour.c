@@ -132,6 +132,30 @@ Test(tour, a_page_shows_the_copies_that_are_here)
     curriculum_close(cur);
 }
 
+/* The line of the definition, not of a mention before it; 0 where the name does not stand. */
+Test(tour, lines_are_those_of_the_definitions)
+{
+    char folder[200];
+    snprintf(folder, sizeof folder, "%s/copies", fixture_root);
+    fixture_write("copies/src/a.c", c_text);
+    fixture_write("copies/b.py", "def other(x): pass\n");
+    struct curriculum *cur = fixture_open();
+    json_t *lines = curriculum_tour_lines(cur, "tours/toy", "src/a.c", folder);
+    cr_expect_eq(json_array_size(lines), 1, "%s", curriculum_error(cur));
+    cr_expect_eq(json_integer_value(json_array_get(lines, 0)), 6);
+    json_decref(lines);
+    lines = curriculum_tour_lines(cur, "tours/toy", "b.py", folder);
+    cr_expect_eq(json_array_size(lines), 1, "%s", curriculum_error(cur));
+    cr_expect_eq(json_integer_value(json_array_get(lines, 0)), 0);
+    json_decref(lines);
+    cr_expect_null(curriculum_tour_lines(cur, "tours/toy", "none.c", folder));
+    cr_expect(strstr(curriculum_error(cur), "The copy of 'none.c' can't be read."), "%s", curriculum_error(cur));
+    cr_expect_null(curriculum_tour_lines(cur, "tours/toy", "../curriculum/tours.lua", folder));
+    cr_expect_null(curriculum_tour_lines(cur, "tours/none", "src/a.c", folder));
+    cr_expect(strstr(curriculum_error(cur), "There is no tour"), "%s", curriculum_error(cur));
+    curriculum_close(cur);
+}
+
 Test(tour, there_is_no_such_tour)
 {
     static const char *const none[] = {"tours/none", "tours/../hw", "tours/.x", "tours/", "cards/toy", "toy"};
