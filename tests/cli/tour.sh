@@ -79,6 +79,7 @@ run 2 "read: no such tour" 'There is no tour "nosuch"' read tour:nosuch
 row $? "read: the file is read-only"
 
 # terminal NAME=VALUE…: `ridge read tour:own 1` on a terminal, where the named program says what it was given
+# shellcheck disable=SC2016  # the words are that program's
 printf '#!/bin/sh\necho "[$0 $*]"\n' >"$tmp/code"
 chmod +x "$tmp/code"
 cp "$tmp/code" "$tmp/less"
