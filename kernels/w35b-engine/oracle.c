@@ -1,7 +1,8 @@
 /*
  * Inputs and judge of w35b-engine. The judge reads each prompt by itself, one byte after the other, with a cache that
  * forgets nothing, and says the likeliest byte: what an engine says with any of its parts that loses nothing has to be
- * that, byte for byte. Where an engine forgets, each byte that it said is held against the likeliest one.
+ * that, byte for byte. Where an engine forgets, each byte that it said is held against the likeliest one, and
+ * what its pass saw against what w30's rule keeps (rule.h): most of what a cache forgets changes no byte.
  */
 #include <ridge/oracle.h>
 
@@ -9,11 +10,13 @@
 #include "../microlm/synthlang.c"
 #include "../microlm/trained.h"
 #include "pass.h"
+#include "rule.h"
 
 enum { F_NONE, F_SEAT, F_BYTE, F_LEFT, F_SLOT, F_BLOCK, F_TOKEN, F_PASS, F_LEAK, F_CALL, F_BUSY, F_EARLY,
        F_STUCK, F_WIDE, F_FAULTS }; /* as world.h */
-enum { SHAPE = 9, REQ = 4, NOTES = 16, LANGUAGE = 1, EVICT = 4 };
-enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK, N_MOVED, N_SHOWN, N_WIRED };
+enum { SHAPE = 9, REQ = 4, NOTES = 20, LANGUAGE = 1, PREFIX = 1, EVICT = 4 };
+enum { N_PASSES = 3, N_TOKENS, N_PREFILL, N_HELD, N_HELD_MOST, N_WAIT0, N_WAIT1, N_GAP, N_CLOCK, N_MOVED, N_SHOWN,
+       N_WIRED, N_LONGEST };
 
 /* --- the models ------------------------------------------------------------------------------------------ */
 
@@ -165,22 +168,26 @@ static int misused(struct ridge_verdict *v, const double *note)
 
 struct judge {
     struct decoder d;
-    float *turn, *slots, *p, *z;
-    float **slot;
-    double regret, worst; /* of ln p(likeliest) - ln p(said) */
-    int said, bad_id, bad_at, bad_byte, bad_best;
+    float *turn, *slots, *p, *z, *attn; /* attn: [G][ctx] */
+    float **slot, **kept; /* kept: those that the rule left */
+    double regret; /* of ln p(likeliest) - ln p(said) */
+    int exact, ctx, said;
+    struct rule rule;
+    int odd; /* bytes that plain decoding does not say, or whose pass saw other ones than the rule keeps */
+    int odd_id, odd_at, odd_byte, odd_best; /* the first one; odd_best: what should have been said, or is it kept? */
 };
 
 static void judge_close(struct judge *j)
 {
     decoder_destroy(&j->d);
-    free(j->turn), free(j->slots), free(j->p), free(j->z), free(j->slot);
+    free(j->turn), free(j->slots), free(j->p), free(j->z), free(j->slot), free(j->kept);
+    free(j->attn), free(j->rule.at), free(j->rule.score);
 }
 
 static int judge_open(struct judge *j, const struct ridge_case *c, int ctx)
 {
     const struct microlm *m = pick_model(c, 0);
-    *j = (struct judge){ .bad_id = -1 };
+    *j = (struct judge){ .ctx = ctx };
     if (!m || decoder_create(&j->d, &m->shape, m->w))
         return -1;
     size_t n = (size_t)ctx, width = (size_t)view_width(&m->shape);
@@ -189,7 +196,12 @@ static int judge_open(struct judge *j, const struct ridge_case *c, int ctx)
     j->p = malloc(n * sizeof(float));
     j->z = malloc((size_t)m->shape.V * sizeof(float));
     j->slot = malloc(n * sizeof *j->slot);
-    if (!j->turn || !j->slots || !j->p || !j->z || !j->slot)
+    j->attn = malloc((size_t)(m->shape.L * m->shape.H) * n * sizeof(float));
+    j->kept = malloc(n * sizeof *j->kept);
+    j->rule.at = malloc(n * sizeof *j->rule.at);
+    j->rule.score = malloc(n * sizeof *j->rule.score);
+    if (!j->turn || !j->slots || !j->p || !j->z || !j->slot || !j->attn || !j->kept || !j->rule.at ||
+        !j->rule.score)
         return -1;
     decoder_turns(j->turn, &m->shape, ctx);
     for (size_t k = 0; k < n; k++)
@@ -197,23 +209,28 @@ static int judge_open(struct judge *j, const struct ridge_case *c, int ctx)
     return 0;
 }
 
-static void judge_byte(struct judge *j, int id, int at, int said)
+/* Is it the likeliest one? */
+static void check_byte(struct judge *j, int id, int at, int said)
 {
     int best = view_best(j->z, j->d.s.V);
-    double off = (double)j->z[best] - j->z[said];
-    j->said++;
-    j->regret += off;
-    if (said != best && (j->bad_id < 0 || off > j->worst)) {
-        j->worst = off;
-        j->bad_id = id;
-        j->bad_at = at;
-        j->bad_byte = said;
-        j->bad_best = best;
-    }
+    if (said == best || j->odd++)
+        return;
+    j->odd_id = id;
+    j->odd_at = at;
+    j->odd_byte = said;
+    j->odd_best = best;
 }
 
-/* doc: n bytes of the prompt, then `want` that were said; with `exact` the first wrong byte ends it. */
-static void judge_request(struct judge *j, int id, const uint8_t *doc, int n, int want, int exact)
+static void judge_byte(struct judge *j, int id, int at, int said)
+{
+    j->said++;
+    j->regret += (double)j->z[view_best(j->z, j->d.s.V)] - j->z[said];
+    if (j->exact)
+        check_byte(j, id, at, said);
+}
+
+/* doc: n bytes of the prompt, then `want` that were said; where each has to be right, the first wrong one ends it. */
+static void judge_request(struct judge *j, int id, const uint8_t *doc, int n, int want)
 {
     struct view v = { .d = &j->d, .turn = j->turn, .slot = j->slot, .p = j->p };
     for (int t = 0; t + 1 < n + want; t++) {
@@ -222,8 +239,59 @@ static void judge_request(struct judge *j, int id, const uint8_t *doc, int n, in
         view_step(&v, doc[t], t, t + 1 >= n ? j->z : NULL);
         if (t + 1 >= n)
             judge_byte(j, id, t + 1 - n, doc[t + 1]);
-        if (exact && j->bad_id >= 0)
+        if (j->exact && j->odd)
             return;
+    }
+}
+
+/* Sums in another order may turn a tie, and the passes behind it with it. STREAM has no sums. */
+static int odd_most(const struct judge *j)
+{
+    enum { ODD_OF = 4 };
+    return j->rule.kind == RULE_STREAM ? 0 : j->said / ODD_OF;
+}
+
+/* Did the pass of byte t of the text see what is left? saw: [ctx]. */
+static void check_seen(struct judge *j, int id, int t, const unsigned char *saw)
+{
+    const struct rule *r = &j->rule;
+    int k = 0, next = 0, kept = 0;
+    for (; k <= t; k++) {
+        kept = next < r->n && r->at[next] == k;
+        next += kept;
+        if (saw[k] != kept)
+            break;
+    }
+    if (k > t || j->odd++)
+        return;
+    j->odd_id = id;
+    j->odd_at = t - r->prompt;
+    j->odd_byte = k;
+    j->odd_best = kept;
+}
+
+/* doc as above, by a cache from which the rule takes what it does, after the prompt and after each byte. `saw`
+ * [want][ctx] is what the passes of the bytes that were said saw. */
+static void judge_rule(struct judge *j, int id, const uint8_t *doc, int n, int want, const unsigned char *saw)
+{
+    struct rule *r = &j->rule;
+    struct view v = { .d = &j->d, .turn = j->turn, .slot = j->kept, .p = j->p, .attn = j->attn,
+                      .stride = (size_t)j->ctx };
+    r->n = 0;
+    r->prompt = n;
+    for (int t = 0; t + 1 < n + want; t++) {
+        r->score[r->n] = 0;
+        r->at[r->n++] = t;
+        for (int k = 0; k < r->n; k++)
+            j->kept[k] = j->slot[r->at[k]];
+        v.n = r->n;
+        v.mine = r->n - 1;
+        view_step(&v, doc[t], t, NULL);
+        rule_hear(r, t, j->attn, j->d.s.L * j->d.s.H, v.stride);
+        if (t >= n)
+            check_seen(j, id, t, saw + (ptrdiff_t)(t - n) * j->ctx);
+        if (t + 1 >= n)
+            rule_select(r, t);
     }
 }
 
@@ -251,45 +319,6 @@ static int gather(const struct ridge_buffer *log, int id, uint8_t *to, int want)
     return got;
 }
 
-/* Everybody's text of one run. 1: as it should be; 0 with a message; -1. */
-static int judge_text(const struct ridge_case *c, const char *buffer, const char *parts, int exact, double *ratio,
-                      struct ridge_verdict *v)
-{
-    const struct ridge_buffer *log = ridge_buffer(c, buffer);
-    const int32_t *req = ridge_data(c, "reqs");
-    const uint8_t *text = ridge_data(c, "text");
-    int n = (int)ridge_int(c, "n"), longest = (int)ridge_int(c, "longest"), most = (int)ridge_int(c, "wmax");
-    uint8_t *doc = malloc((size_t)(longest + most));
-    struct judge j;
-    int rc = !log || !req || !text || !doc ? -1 : 1;
-    if (rc > 0 && judge_open(&j, c, longest + most))
-        rc = -1;
-    if (rc > 0 && !ends(log, req, n)) {
-        rc = 0;
-        snprintf(v->message, sizeof v->message, "mismatch: the log has bytes that nobody said");
-    }
-    for (int k = 0; rc > 0 && k < n && !(exact && j.bad_id >= 0); k++, req += REQ, text += longest) {
-        memcpy(doc, text, (size_t)req[0]);
-        if (gather(log, k, doc + req[0], req[1]) == req[1])
-            judge_request(&j, k, doc, req[0], req[1], exact);
-        else
-            rc = 0;
-        if (!rc)
-            snprintf(v->message, sizeof v->message, "mismatch: request %d: not all that was said is in the log", k);
-    }
-    if (rc > 0 && exact && j.bad_id >= 0) {
-        rc = 0;
-        snprintf(v->message, sizeof v->message, "mismatch: with %s on, request %d, byte %d said: 0x%02x; plain "
-                 "decoding says 0x%02x", parts, j.bad_id, j.bad_at, (unsigned)j.bad_byte, (unsigned)j.bad_best);
-    }
-    if (rc >= 0) {
-        *ratio = j.said ? exp(j.regret / j.said) : 1;
-        judge_close(&j);
-    }
-    free(doc);
-    return rc;
-}
-
 static const char *parts_of(int on, char *buf, size_t n)
 {
     static const char *const name[] = { "prefix", "chunk", "evict", "tree", "slo", "pools" };
@@ -299,6 +328,75 @@ static const char *parts_of(int on, char *buf, size_t n)
         if (on >> k & 1)
             used += (size_t)snprintf(buf + used, n - used, "%s%s", used ? ", " : "", name[k]);
     return used ? buf : "nothing";
+}
+
+/* What each request was told, against plain decoding and, where what it forgets is known, against the rule. 0 with a
+ * message: not all of it is in the log. */
+static int judge_all(struct judge *j, const struct ridge_case *c, const struct ridge_buffer *log, int on,
+                     struct ridge_verdict *v)
+{
+    const int32_t *req = ridge_data(c, "reqs");
+    const uint8_t *text = ridge_data(c, "text"), *saw = ridge_data(c, "sees");
+    int n = (int)ridge_int(c, "n"), longest = (int)ridge_int(c, "longest"), rc = 1;
+    int known = !j->exact && (j->rule.kind == RULE_STREAM || !(on & PREFIX)); /* rows from the radix_t are 0 */
+    uint8_t *doc = malloc((size_t)j->ctx);
+    size_t rows = (size_t)ridge_int(c, "wmax") * (size_t)j->ctx; /* of one request */
+    if (!doc)
+        return -1;
+    for (int k = 0; rc && k < n && !(j->exact && j->odd); k++, req += REQ, text += longest) {
+        memcpy(doc, text, (size_t)req[0]);
+        rc = gather(log, k, doc + req[0], req[1]) == req[1];
+        if (!rc)
+            snprintf(v->message, sizeof v->message, "mismatch: request %d: not all that was said is in the log", k);
+        if (rc)
+            judge_request(j, k, doc, req[0], req[1]);
+        if (rc && known)
+            judge_rule(j, k, doc, req[0], req[1], saw + (size_t)k * rows);
+    }
+    free(doc);
+    return rc;
+}
+
+/* 1: all is as it should be; 0 with a message. */
+static int judge_says(const struct judge *j, int on, struct ridge_verdict *v)
+{
+    char parts[64];
+    parts_of(on, parts, sizeof parts);
+    if (j->exact ? !j->odd : j->odd <= odd_most(j))
+        return 1;
+    if (j->exact)
+        snprintf(v->message, sizeof v->message, "mismatch: with %s on, request %d, byte %d said: 0x%02x; plain "
+                 "decoding says 0x%02x", parts, j->odd_id, j->odd_at, (unsigned)j->odd_byte, (unsigned)j->odd_best);
+    else
+        snprintf(v->message, sizeof v->message, "mismatch: with %s on, request %d, the pass of byte %d said %s byte %d "
+                 "of its text, which the rule %s; so in the passes of %d bytes of %d", parts, j->odd_id, j->odd_at,
+                 j->odd_best ? "lacks" : "sees", j->odd_byte, j->odd_best ? "keeps" : "let go", j->odd, j->said);
+    return 0;
+}
+
+/* Everybody's text of one run. 1: as it should be; 0 with a message; -1. */
+static int judge_text(const struct ridge_case *c, const char *buffer, int on, double *ratio, struct ridge_verdict *v)
+{
+    const struct ridge_buffer *log = ridge_buffer(c, buffer);
+    const int32_t *req = ridge_data(c, "reqs");
+    struct judge j;
+    if (!log || !req || !ridge_data(c, "text") || !ridge_data(c, "sees"))
+        return -1;
+    int rc = judge_open(&j, c, (int)(ridge_int(c, "longest") + ridge_int(c, "wmax"))) ? -1 : 1;
+    j.exact = !(on & EVICT);
+    j.rule.kind = (enum rule_kind)ridge_int(c, "kind");
+    j.rule.budget = (int)ridge_int(c, "keep");
+    if (rc > 0 && !ends(log, req, (int)ridge_int(c, "n"))) {
+        rc = 0;
+        snprintf(v->message, sizeof v->message, "mismatch: the log has bytes that nobody said");
+    }
+    if (rc > 0)
+        rc = judge_all(&j, c, log, on, v);
+    if (rc > 0)
+        rc = judge_says(&j, on, v);
+    *ratio = j.said ? exp(j.regret / j.said) : 1;
+    judge_close(&j);
+    return rc;
 }
 
 /* Of two runs: the share of `name`, which the case bounds by its field of that name (0: by nothing). */
@@ -343,7 +441,7 @@ int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const double *note = ridge_data(c, "notes");
     int on = (int)ridge_int(c, "on"), off = (int)ridge_int(c, "off"), rc;
-    char with[64], without[64];
+    char with[64];
     double ratio = 1, other = 1;
     v->pass = 0;
     if (!note)
@@ -351,9 +449,9 @@ int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
     if (misused(v, note) || misused(v, note + NOTES))
         return 0;
     parts_of(on, with, sizeof with);
-    rc = judge_text(c, "said", with, !(on & EVICT), &ratio, v);
+    rc = judge_text(c, "said", on, &ratio, v);
     if (rc > 0)
-        rc = judge_text(c, "plain", parts_of(off, without, sizeof without), !(off & EVICT), &other, v);
+        rc = judge_text(c, "plain", off, &other, v);
     if (rc <= 0)
         return rc;
     ridge_count(v, "ppl_ratio", ratio);
@@ -362,7 +460,8 @@ int serve_verify(const struct ridge_case *c, struct ridge_verdict *v)
         !bounded(c, "prefill_share", "bytes of prompts that were computed", note, N_PREFILL, with, v) ||
         !bounded(c, "held_share", "blocks held in a pass, on average", note, N_HELD, with, v) ||
         !bounded(c, "wait_share", "time to the first byte of the urgent", note, N_WAIT0, with, v) ||
-        !bounded(c, "gap_share", "the longest gap between two bytes", note, N_GAP, with, v))
+        !bounded(c, "gap_share", "the longest gap between two bytes", note, N_GAP, with, v) ||
+        !bounded(c, "longest_share", "the longest time to a first byte", note, N_LONGEST, with, v))
         return 0;
     if (!bounded_wire(c, note, v))
         return 0;

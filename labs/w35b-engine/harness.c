@@ -16,7 +16,7 @@
     void ridge_call_##name(const struct ridge_frame *f); \
     void ridge_call_##name(const struct ridge_frame *f)
 
-enum { SHAPE = 9, NOTES = 16 };
+enum { SHAPE = 9, NOTES = 20 };
 
 /* --- requests of whoever asks (ridge/engine.h) ------------------------------------------------------------ */
 
@@ -183,6 +183,15 @@ static double waits(const world_t *w, int cls)
     return n > 0 ? sum / n : 0;
 }
 
+/* The longest time to a first byte, in picoseconds. */
+static double longest_wait(const world_t *w)
+{
+    double longest = 0;
+    for (int k = 0; k < w->n; k++)
+        longest = fmax(longest, (double)(w->first[k] - comes(w, k)));
+    return longest;
+}
+
 static void note(world_t *w, double *notes)
 {
     for (int k = 0; k < w->n; k++)
@@ -194,7 +203,7 @@ static void note(world_t *w, double *notes)
     memcpy(notes, w->fault, sizeof w->fault);
     const double all[] = { w->passes, w->tokens, w->prefill, w->passes > 0 ? w->held / w->passes : 0, w->held_most,
                            waits(w, 0), waits(w, 1), w->gap, (double)w->clock, w->moved,
-                           w->shown, w->wired };
+                           w->shown, w->wired, longest_wait(w) };
     memset(notes + 3, 0, (NOTES - 3) * sizeof *notes);
     memcpy(notes + 3, all, sizeof all);
     for (int k = 0; k + 1 < NOTES; k++)
@@ -208,18 +217,20 @@ static engine_cfg_t common(int seats, const struct microlm_shape *s)
 {
     return (engine_cfg_t){
         .seats = seats, .V = s->V, .ctx = s->ctx, .tree = { 4, 2, 6 },
-        .evict = { EVICT_STREAM, s->L * s->H, 16, 4, 8, 5 },
+        .evict = { EVICT_STREAM, s->L * s->H, 16, RULE_SINKS, RULE_WINDOW, RULE_KERNEL },
         .price = { 50 * US, US / 100, 1000 * US, US / 10 },
         .model = { s->L, s->d, s->H, s->Hkv, s->hd, sizeof(float), 0, 0, 0 },
         .cls = { { 20 * MS, 3 * MS, 400 * MS }, { 400 * MS, 20 * MS, 400 * MS } },
     };
 }
 
-static void run(const struct ridge_frame *f, engine_cfg_t cfg, unsigned on, int32_t *log, size_t room_of, double *notes)
+static void run(const struct ridge_frame *f, engine_cfg_t cfg, unsigned on, int32_t *log, unsigned char *sees,
+                double *notes)
 {
     const int32_t *shape = f->buf[0];
     struct microlm_shape t = shape_of(shape), d = shape_of(shape + SHAPE);
     int n = (int)f->i[1];
+    size_t room_of = f->count[5]; /* of each log */
     static world_t w; /* what serve is left by jumps must not stand in registers */
     cfg.on = on;
     world_open(&w, &cfg, &t, f->buf[1], &d, f->buf[2]);
@@ -227,6 +238,7 @@ static void run(const struct ridge_frame *f, engine_cfg_t cfg, unsigned on, int3
     w.state = room((size_t)n, sizeof *w.state), w.got = room((size_t)n, sizeof *w.got);
     w.first = room((size_t)n, sizeof *w.first), w.last = room((size_t)n, sizeof *w.last);
     w.log = log, w.room = room_of;
+    w.sees = sees, w.most = (int)f->i[14];
     memset(log, 0xff, room_of * sizeof *log);
     if (!setjmp(w.out))
         serve(&cfg, &w);
@@ -272,11 +284,13 @@ static void serve_all(int seats)
 }
 
 /*
- * scalars: seats, n, longest, on, off, bs, blocks, budget, keep, kind, room, together, msg_us, kB_us
- * args: shapes [2][SHAPE], target, draft, reqs [n][REQ], text [n][longest] | said [][2], plain [][2], notes [2][NOTES]
+ * scalars: seats, n, longest, on, off, bs, blocks, budget, keep, kind, room, together, msg_us, kB_us, wmax
+ * args: shapes [2][SHAPE], target, draft, reqs [n][REQ], text [n][longest] | said [][2], plain [][2],
+ * sees [n][wmax][ctx], notes [2][NOTES]
  * notes: fault and its two numbers; passes, tokens, those of prompts, blocks held on average and at most, waits of
- * both classes, the longest gap between two bytes, the clock, bytes on the wire, its time after the passes, its time;
- * the last one is the sum of all. Without buffers: seats, and the descriptors of ridge/engine.h.
+ * both classes, the longest gap between two bytes, the clock, bytes on the wire, its time after the passes, its time,
+ * the longest wait for a first byte; the last one is the sum of all. Without buffers: seats, and the descriptors of
+ * ridge/engine.h.
  */
 HARNESS(serve)
 {
@@ -291,6 +305,7 @@ HARNESS(serve)
     cfg.evict.budget = (int)f->i[8], cfg.evict.kind = (enum evict_kind)f->i[9];
     cfg.room = f->i[10], cfg.together = (int)f->i[11];
     cfg.msg = f->i[12] * US, cfg.kB = f->i[13] * US;
-    run(f, cfg, (unsigned)f->i[3], f->buf[5], f->count[5], f->buf[7]);
-    run(f, cfg, (unsigned)f->i[4], f->buf[6], f->count[6], (double *)f->buf[7] + NOTES);
+    memset(f->buf[7], 0, f->count[7]);
+    run(f, cfg, (unsigned)f->i[3], f->buf[5], f->buf[7], f->buf[8]);
+    run(f, cfg, (unsigned)f->i[4], f->buf[6], NULL, (double *)f->buf[8] + NOTES);
 }

@@ -166,7 +166,10 @@ typedef struct {
  *  PART_EVICT    evict_new() for each request. After the prompt and after each byte evict_select() says what stays, and
  *                blocks that are empty then go back. What the tree holds is others' as well: it is not overwritten.
  *                In the prompt's map, rows of bytes that came from the radix_t are 0. The text may differ now; that of
- *                all other parts may not, by a single byte.
+ *                all other parts may not, by a single byte. Instead, the pass of each byte said has to see what w30's
+ *                rule of evict.kind has left of its text, and the byte itself. By H2O and SNAP a fourth of the passes
+ *                may see something else, since sums in another order may turn a tie. With PART_PREFIX only STREAM is
+ *                judged so.
  *  PART_POOLS    ds_step() says who is admitted to PREFILL and sent to DECODE, and what both compute, with `room`,
  *                `together` and the wire. What is admitted with a place to go leaves layer by layer while its pass runs,
  *                all of that pass together, in kv_stream()'s messages; what is sent later is one message. Only slots

@@ -15,7 +15,7 @@ local function world(id, on, seats, n, longest, wmax, more)
   local c = {id = id, on = on, off = 0, seats = seats, n = n, longest = longest, wmax = wmax, least = .5, small = 1,
              same = 0, groups = 1, every_us = 1500, urgent = 0, brief = 0, bs = 8, budget = 16, keep = 16,
              kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
-             gap_share = 0, ppl_most = 0, moved_share = 0, shown_share = 0,
+             gap_share = 0, ppl_most = 0, moved_share = 0, shown_share = 0, longest_share = 0,
              room = 400, together = 96, msg_us = 20, kB_us = 40}
   for k, v in pairs(more or {}) do c[k] = v end
   if c.blocks == 0 then c.blocks = (seats + 2)*((longest + wmax + 6)//c.bs + 4) end
@@ -55,14 +55,15 @@ return lab {
     text = {dtype = "u8", shape = {"n", "longest"}, dist = gen.custom"text"},
     said = {dtype = "i32", shape = {"n*wmax", 2}, note = "to whom, which byte, in order"},
     plain = {dtype = "i32", shape = {"n*wmax", 2}, note = "the same with the parts of `off`"},
-    notes = {dtype = "f64", shape = {2, 16}},
+    sees = {dtype = "u8", shape = {"n", "wmax", "longest+wmax"}, note = "what each said byte's pass saw of the text"},
+    notes = {dtype = "f64", shape = {2, 20}},
   },
 
   calls = {
     serve = call{harness = true, args = {i32"seats", i32"n", i32"longest", i32"on", i32"off", i32"bs", i32"blocks",
-                 i32"budget", i32"keep", i32"kind", i32"room", i32"together", i32"msg_us", i32"kB_us",
-                 input"shapes", input"target", input"draft", input"reqs",
-                 input"text", output"said", output"plain", output"notes"},
+                 i32"budget", i32"keep", i32"kind", i32"room", i32"together", i32"msg_us", i32"kB_us", i32"wmax",
+                 input"shapes", input"target", input"draft", input"reqs", input"text",
+                 output"said", output"plain", output"sees", output"notes"},
                  verify = "serve", title = "requests in, bytes out, with the parts on and off"},
   },
 
@@ -99,6 +100,8 @@ return lab {
           note = "caches wait where they were computed, and leave in one message"}),
     world("pools-all", PREFIX + TREE + POOLS, 3, 8, 48, 12, {same = 24, groups = 2, moved_share = .75, gap_share = .85,
           passes_share = .9, every_us = 4000}),
+    world("pools-hits", PREFIX + POOLS, 3, 10, 48, 8, {same = 32, room = 90, blocks = 30, every_us = 800,
+          longest_share = .5, tags = {"edge"}, note = "three fit behind what DECODE has, else one or two"}),
     world("pools-rush", POOLS, 3, 8, 40, 6, {together = 60, every_us = 300, moved_share = 1, tags = {"edge"},
           note = "more prompts wait than a pass of PREFILL may have"}),
     world("pools-one-byte", POOLS, 3, 4, 20, 1, {least = 1, moved_share = 1, tags = {"edge"},
@@ -122,6 +125,7 @@ return lab {
     held_share = "blocks held in a pass, on average, of those with the parts off",
     wait_share = "mean time to the first byte of the urgent, of that with the parts off",
     gap_share = "the longest time between two bytes, of that with the parts off",
+    longest_share = "the longest time to a first byte, of that with the parts off",
     moved_share = "bytes of keys and values on the wire, of those of all prompts",
     shown_share = "the wire's time after the passes that computed what it carries, of all its time",
     ppl_ratio = "mean of p(likeliest)/p(said)",
@@ -230,6 +234,8 @@ return lab {
       pass leave together: one stream, whose pieces are layers of all of them.]]},
     {on = "case:pools-shared", [[What DECODE has is held when the place is decided, and what has come goes into its tree
       when it is there. Behind that, only n - hit slots travel.]]},
+    {on = "case:pools-hits", [[The dispatcher takes room for prompt - hit + wanted. With ds_hit() 0 everybody waits for
+      room that he does not need; it is told in bytes, not in blocks.]]},
     {on = "case:pools-one-byte", "DONE comes before MOVED: what is still on its way needs no place any more."},
     {on = "counter:passes_share",
      "draft_read() before each tree: a draft that has not read the text guesses like a die."},

@@ -6,6 +6,8 @@
 #ifndef W35B_PASS_H
 #define W35B_PASS_H
 
+enum { RULE_SINKS = 4, RULE_WINDOW = 8, RULE_KERNEL = 5 }; /* of each rule that forgets */
+
 struct view {
     struct decoder *d;
     const float *turn;  /* of decoder_turns() */

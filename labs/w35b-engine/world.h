@@ -56,6 +56,8 @@ struct world {
     jmp_buf out;      /* of serve, which would never return */
     int32_t *log;
     size_t room, said;
+    unsigned char *sees; /* NULL, or [n][most][ctx]: 1 where the pass of a byte that was said saw that of the text */
+    int most;            /* bytes that anybody wants */
     /* what is counted */
     double fault[3], passes, tokens, prefill, held, held_most, gap, moved, wired, shown;
 };
@@ -197,6 +199,20 @@ static int prompt_byte(const struct world *w, const token_t *t)
     return w->text[(ptrdiff_t)t->id * w->longest + t->pos];
 }
 
+/* Slots say which byte of the text they are of. */
+static void note_seen(struct world *w, const token_t *t, const struct view *v)
+{
+    int at = w->sees ? t->pos - w->req[(ptrdiff_t)t->id * REQ] : -1;
+    if (at < 0 || at >= w->most)
+        return;
+    unsigned char *row = w->sees + ((ptrdiff_t)t->id * w->most + at) * w->cfg->ctx;
+    for (int k = 0; k < v->n; k++) {
+        float pos = v->slot[k][w->width - 1];
+        if (pos >= 0 && pos < (float)w->cfg->ctx)
+            row[(int)pos] = 1;
+    }
+}
+
 static void one_token(struct world *w, token_t *t)
 {
     struct view v = { .d = &w->target, .turn = w->turn, .p = w->score, .attn = t->attn, .stride = t->stride };
@@ -211,6 +227,7 @@ static void one_token(struct world *w, token_t *t)
         return;
     }
     view_step(&v, t->byte, t->pos, t->ask ? w->logits : NULL);
+    note_seen(w, t, &v);
     if (t->ask)
         t->best = view_best(w->logits, w->target.s.V);
     if (!w->open)

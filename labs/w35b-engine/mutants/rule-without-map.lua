@@ -8,6 +8,6 @@ return mutant {
      [==[        t->attn = NULL;
 ]==]},
   },
-  fails = "correct", message = "p(likeliest)",
+  fails = "correct", message = "which the rule",
   why = "the rule is told zeros: what each query gave is never asked for",
 }
