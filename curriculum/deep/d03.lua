@@ -74,7 +74,7 @@ return deep {
              "PyTorch, `torch/_library/custom_ops.py` and `triton.py`: custom_op, triton_op",
              "pytorch/pytorch, pull request 127311, 2024: what masked loads hold where `other` is left out"},
   ephemeral = {{"Names, defaults and stages of Triton (3.9.0)", as_of = "2026-11"},
-               {"torch.library's ways to register a kernel", as_of = "2026-11"}},
+               {"PyTorch's ways to register a kernel as an operator", as_of = "2026-11"}},
   disputed = {
     {id = "passes", says = {
       {"ten passes unfused, so fusion may bring a factor of 5", source = "Triton's softmax tutorial at 066e1eb"},

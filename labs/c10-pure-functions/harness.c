@@ -129,7 +129,7 @@ static int trace_fn(const int32_t *row, struct jaxpr *ret)
     return trace(play, &fn, fn.nin, in, fn.nout, ret);
 }
 
-/* The trace has ended: whatever is asked for now is a leak. */
+/* After the trace a value of the trace's is a leak, whoever holds it. */
 static int is_outside(void)
 {
     struct val x[2] = { { .kind = ARRAY, .aval = { .dtype = F32 } }, kept }, r;

@@ -172,8 +172,9 @@ run 2 "the last tier comes after a question" "hint w03-txmath --tier 3 --yes" hi
 json "--yes answers it; the hint is about what failed" 'd["tier"] == 3 and d["function"] == "p_total" and "p_matmul" in d["functions"]' hint w03 --yes --home "$H"
 json "or about the function that is named" 'd["function"] == "mfu" and "kv_bytes" not in d["text"]' hint w03 mfu --tier 1 --home "$H"
 # a profile that fails has the hint of its gate, about the function of that gate, whatever else the tier says
+gate=$tmp/gate/work
 "$RIDGE" start w02-transpose --home "$tmp/gate" >/dev/null 2>&1
-sed 's/\[TILE + 1\]/[TILE]/' "$SRC/kernels/w02-transpose/ref.cu" >"$tmp/gate/work/w02-transpose/transpose.cu"
+sed 's/\[TILE + 1\]/[TILE]/' "$SRC/kernels/w02-transpose/ref.cu" >"$gate/w02-transpose/transpose.cu"
 run 1 "a tile whose columns lie in one bank fails the profile" "sh_conf|bank conflicts" profile w02 --backend simt --home "$tmp/gate"
 printf '%s\n' "$out" | grep -qE '^Next: mend the code.*; .ridge hint w02-transpose. helps when you are stuck[.]$'
 row $? "and what comes next is a sentence" "$out"
@@ -248,9 +249,10 @@ if [ ! -e /dev/nvidia0 ] && [ ! -e /dev/dxg ]; then
 fi
 run 0 "the solution opens after passing" "lab.h" solution w03 --home "$H"
 json "what was won before is not marked by that" 'not any("after_solution" in m for m in d["progress"]["milestones"])' show w03 --home "$H"
+opened=$tmp/opened/work
 ridge start w03 --home "$tmp/opened" >/dev/null
 ridge solution w03 --give-up --home "$tmp/opened" >/dev/null
-cp "$SRC/kernels/w03-txmath/ref.c" "$tmp/opened/work/w03-txmath/txmath.c"
+cp "$SRC/kernels/w03-txmath/ref.c" "$opened/w03-txmath/txmath.c"
 run 0 "what is won after the solution was opened says so" 'w03-txmath: .* points; after the solution: correct' test w03 --phase correct --home "$tmp/opened"
 json "in the report, too" '[m["id"] for m in d["milestones"] if m.get("after_solution")] == ["correct"]' test w03 --phase correct --home "$tmp/opened"
 json "and of the lab" '[m["id"] for m in d["progress"]["milestones"] if m.get("after_solution")] == ["correct"]' show w03 --json --home "$tmp/opened"
@@ -679,9 +681,10 @@ run 2 "a lab that trains nothing" 'declares no .curves.' lab curve w01 --out "$t
 
 run 2 "no timeline yet: how to get one" 'ridge profile w07-ddp-overlap' timeline w07-ddp --home "$H"
 "$RIDGE" start w07-ddp --home "$H" >/dev/null && cp "$SRC/kernels/w07-ddp-overlap/ref.c" "$W/w07-ddp-overlap/ddp.c"
+hop=$tmp/hop/work
 cmp -s "$SRC/runner/include/ridge/ranks.h" "$W/w07-ddp-overlap/ridge/ranks.h" && [ ! -e "$W/w03-txmath/ridge" ] &&
     "$RIDGE" start w16 --home "$tmp/hop" >/dev/null &&
-    cmp -s "$SRC/runner/include/ridge/hop.h" "$tmp/hop/work/w16-tma-wgmma-gemm/ridge/hop.h"
+    cmp -s "$SRC/runner/include/ridge/hop.h" "$hop/w16-tma-wgmma-gemm/ridge/hop.h"
 row $? "what lab.h includes of Ridge's own headers lies beside it"
 "$RIDGE" profile w07-ddp --home "$H" --json >"$tmp/ranks.json" 2>/dev/null
 run 0 "a row a stream of a rank, and what is exposed" '^r2 send +<' timeline w07-ddp --home "$H"
