@@ -18,15 +18,21 @@ TestSuite(interview, .init = setup, .fini = teardown, .timeout = 240);
 #define AFTER_1_H "RIDGE_NOW=1800003600"
 #define LEFT_OUT "Leave this exercise out? It is tried once."
 
+/* A sitting that Enter begins, on the chapter that the keys open. */
+static void asks_for(const char *keys, const char *title)
+{
+    vt_keys(t, keys);
+    SEES(title);
+    vt_keys(t, "I");
+    SEES("Enter begins");
+}
+
 /* Everything by keys: begun on the chapter's page, the book closed meanwhile, one try each, and what came of it. */
 Test(interview, an_interview_is_taken_by_keys_alone)
 {
     char line[40];
     open_at(60, 100, NULL);
-    vt_keys(t, ":page D07" ENTER);
-    SEES("D07: Transformer Math");
-    vt_keys(t, "I");
-    SEES("Enter begins");
+    asks_for(":page D07" ENTER, "D07: Transformer Math");
     vt_keys(t, ENTER);
     SEES("0 of 5 tried · 45 min left");
     vt_keys(t, ":");
@@ -221,10 +227,7 @@ Test(interview, a_sitting_whose_time_went_by_while_ridge_was_closed_has_ended)
 {
     const char *env[] = {AT, NULL}, *later[] = {AFTER_1_H, NULL};
     open_at(40, 80, env);
-    vt_keys(t, ":page D07" ENTER);
-    SEES("D07: Transformer Math");
-    vt_keys(t, "I");
-    SEES("Enter begins");
+    asks_for(":page D07" ENTER, "D07: Transformer Math");
     vt_keys(t, ENTER);
     SEES("0 of 5 tried · 45 min left");
     leave_one_out(0, 5);
@@ -267,10 +270,7 @@ Test(interview, a_text_is_written_in_the_editor_and_ticked_item_by_item)
     snprintf(body, sizeof body, "cat '%s/next' >>\"$last\"", home);
     const char *env[] = {AT, editor(body), NULL};
     open_at(120, 80, env);
-    vt_keys(t, ":page D11" ENTER);
-    SEES("D11: Floating Point");
-    vt_keys(t, "I");
-    SEES("Enter begins");
+    asks_for(":page D11" ENTER, "D11: Floating Point");
     vt_keys(t, "j" ENTER);
     SEES("minutes for all of it");
     vt_keys(t, "0" ENTER);
@@ -318,10 +318,7 @@ Test(interview, a_text_that_came_too_late_is_not_taken_and_not_lost)
     const char *env[] = {AT, NULL}, *later[] = {AFTER_1_H, NULL};
     char path[160];
     open_at(40, 80, env);
-    vt_keys(t, ":page D11" ENTER);
-    SEES("D11: Floating Point");
-    vt_keys(t, "I");
-    SEES("Enter begins");
+    asks_for(":page D11" ENTER, "D11: Floating Point");
     vt_keys(t, ENTER);
     SEES("0 of 5 tried");
     snprintf(path, sizeof path, "%s/ridge/sitting-1.md", home); /* as an editor leaves it that dies with Ridge */

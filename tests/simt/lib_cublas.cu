@@ -2,22 +2,10 @@
 // integers: sums are exact whatever their order.
 // allow-error api
 #include <cublasLt.h>
-#include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <vector>
-#include "t.h"
-
-static cublasHandle_t h;
-/* cublas_v2.h renames its functions: no call is printed. */
-static void status(cublasStatus_t got, cublasStatus_t want, int line)
-{
-    if (got == want)
-        return;
-    printf("line %d: %s\n", line, cublasGetStatusName(got));
-    t_bad++;
-}
-#define OK(call) status((call), CUBLAS_STATUS_SUCCESS, __LINE__)
+#include "blas.h"
 
 static int val(int i) { return (i * 7 + i / 5) % 9 - 4; }
 template <class T> static T *matrix(int rows, int cols, int ld, int first)

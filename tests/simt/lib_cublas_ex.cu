@@ -1,20 +1,9 @@
 // lib_cublas_ex.cu: cuBLAS's vectors of any type, and cuBLASLt's products of bytes. Small integers: sums are exact.
 // allow-error api
 #include <cublasLt.h>
-#include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-#include "t.h"
-
-static cublasHandle_t h;
-static void status(cublasStatus_t got, cublasStatus_t want, int line)
-{
-    if (got == want)
-        return;
-    printf("line %d: %s\n", line, cublasGetStatusName(got));
-    t_bad++;
-}
-#define OK(call) status((call), CUBLAS_STATUS_SUCCESS, __LINE__)
+#include "blas.h"
 
 static float x_of(int i) { return (float)(i % 5 - 2); }
 static float y_of(int i) { return (float)(i % 3 - 1); }

@@ -5,34 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runner/base/util.h"
+#include "learner.h"
+#include "runner/base/js.h"
 #include "tui/app/chapter.h"
 
 TestSuite(chapter, .timeout = 120);
 
 static struct app a;
 static struct facts facts;
-static char home[64];
 
 static void begin(const char *track)
 {
-    struct app_options o = { .root = RIDGE_SOURCE_ROOT, .home = home, .no_color = 1 };
-    snprintf(home, sizeof home, "/tmp/ridge-chapter-XXXXXX");
-    cr_assert(mkdtemp(home));
-    cr_assert_eq(app_open(&a, &o, getenv("RIDGE_BIN")), APP_OK, "%s", a.error);
-    cr_assert_eq(app_need_db(&a), APP_OK, "%s", a.error);
-    cr_assert(curriculum_load(a.cur), "%s", curriculum_error(a.cur));
-    json_t *id = json_string(track);
-    cr_assert_eq(db_state_put(a.db, "track", id), DB_OK);
-    json_decref(id);
+    learner_begin(&a, track);
     facts_load(&facts, &a);
 }
 
 static void end(void)
 {
     facts_free(&facts);
-    app_close(&a);
-    util_remove_tree(home);
+    learner_end(&a);
 }
 
 static void pass(const json_t *labs, bool passed)
@@ -72,32 +63,35 @@ static void expect(const char *id, const char *why)
     json_decref(next);
 }
 
+static const json_t *card_of(const char *chapter)
+{
+    const json_t *card = js_row(curriculum_cards(a.cur), "id", chapter);
+    cr_assert(card, "no chapter %s", chapter);
+    return card;
+}
+
 static void tick(const char *chapter, int sections)
 {
-    const json_t *card, *title;
-    size_t k, n;
+    const json_t *title;
+    size_t k;
     char key[120];
-    json_array_foreach(curriculum_cards(a.cur), k, card)
-        if (!strcmp(json_string_value(json_object_get(card, "id")), chapter))
-            json_array_foreach(json_object_get(card, "sections"), n, title) {
-                snprintf(key, sizeof key, "r/%s/%s", chapter, json_string_value(title));
-                if ((int)n < sections)
-                    json_object_set_new(facts.ticks, key, json_integer(1));
-            }
+    json_array_foreach(json_object_get(card_of(chapter), "sections"), k, title) {
+        snprintf(key, sizeof key, "r/%s/%s", chapter, json_string_value(title));
+        if ((int)k < sections)
+            json_object_set_new(facts.ticks, key, json_integer(1));
+    }
 }
 
 static void answer_all(const char *chapter)
 {
-    const json_t *card, *q;
-    size_t k, n;
+    const json_t *q;
+    size_t k;
     char key[120];
-    json_array_foreach(curriculum_cards(a.cur), k, card)
-        if (!strcmp(json_string_value(json_object_get(card, "id")), chapter))
-            json_array_foreach(json_object_get(card, "questions"), n, q) {
-                snprintf(key, sizeof key, "%s/%s", chapter, json_string_value(json_object_get(q, "id")));
-                json_object_set_new(facts.answers, key, json_string("PASS"));
-                json_object_set_new(facts.assessed, key, json_string("self-assessed 3 of 5"));
-            }
+    json_array_foreach(json_object_get(card_of(chapter), "questions"), k, q) {
+        snprintf(key, sizeof key, "%s/%s", chapter, js_text(q, "id"));
+        json_object_set_new(facts.answers, key, json_string("PASS"));
+        json_object_set_new(facts.assessed, key, json_string("self-assessed 3 of 5"));
+    }
 }
 
 Test(chapter, of_a_step_whose_labs_are_passed)

@@ -5,31 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "learner.h"
 #include "tui/app/gate.h"
 #include "runner/base/util.h"
 
 TestSuite(gate, .timeout = 120);
 
 static struct app a;
-static char home[64];
 
 static void begin(const char *track)
 {
-    struct app_options o = { .root = RIDGE_SOURCE_ROOT, .home = home, .no_color = 1 };
-    snprintf(home, sizeof home, "/tmp/ridge-gate-XXXXXX");
-    cr_assert(mkdtemp(home));
-    cr_assert_eq(app_open(&a, &o, getenv("RIDGE_BIN")), APP_OK, "%s", a.error);
-    cr_assert_eq(app_need_db(&a), APP_OK, "%s", a.error);
-    cr_assert(curriculum_load(a.cur), "%s", curriculum_error(a.cur));
-    json_t *id = json_string(track);
-    cr_assert_eq(db_state_put(a.db, "track", id), DB_OK);
-    json_decref(id);
+    learner_begin(&a, track);
 }
 
 static void end(void)
 {
-    app_close(&a);
-    util_remove_tree(home);
+    learner_end(&a);
 }
 
 /* One attempt: status and stage as given, `passed` the one milestone that it passed. */

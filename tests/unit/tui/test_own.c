@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "learner.h"
 #include "runner/base/js.h"
 #include "runner/base/util.h"
 #include "tui/app/own.h"
@@ -12,17 +13,12 @@
 #define LAB "w06-paged-kv"
 
 static struct app a;
-static char home[64];
 static json_t *questions;
 static const json_t *question;
 
 static void begin(void)
 {
-    struct app_options o = { .root = RIDGE_SOURCE_ROOT, .home = home, .no_color = 1 };
-    snprintf(home, sizeof home, "/tmp/ridge-own-XXXXXX");
-    cr_assert(mkdtemp(home));
-    cr_assert_eq(app_open(&a, &o, getenv("RIDGE_BIN")), APP_OK, "%s", a.error);
-    cr_assert_eq(app_need_db(&a), APP_OK, "%s", a.error);
+    learner_begin(&a, NULL);
     questions = curriculum_questions(a.cur, LAB, 1);
     question = js_row(questions, "id", "own-waste");
     cr_assert(question, "%s", curriculum_error(a.cur));
@@ -31,8 +27,7 @@ static void begin(void)
 static void end(void)
 {
     json_decref(questions);
-    app_close(&a);
-    util_remove_tree(home);
+    learner_end(&a);
 }
 
 TestSuite(own, .init = begin, .fini = end, .timeout = 120);
