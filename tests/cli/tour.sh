@@ -95,17 +95,13 @@ opens() { # opens NAME WHAT VARIABLE=VALUE…
     [ "$said" = "$what" ]
     row $? "read: $name" "$said"
 }
-if command -v script >/dev/null; then
-    opens "an editor opens it at the line" "[$tmp/vi +4 $A]" EDITOR="$tmp/vi"
-    opens "VISUAL comes before EDITOR, and is told the line in its way" "[$tmp/code --wait --goto $A:4]" \
-        VISUAL="$tmp/code --wait" EDITOR="$tmp/vi"
-    opens "without an editor PAGER shows it" "[$tmp/less -R +4 $A]" PAGER="$tmp/less -R"
-    opens "a pager that takes no line gets none" "[$tmp/bat $A]" PAGER="$tmp/bat"
-    terminal EDITOR=/nonexistent/editor | grep -q "The editor or pager failed. Set EDITOR or PAGER"
-    row $? "read: an editor that does not start is said"
-else
-    skip "read: on a terminal" "script is not here (apt-get install bsdutils)"
-fi
+opens "an editor opens it at the line" "[$tmp/vi +4 $A]" EDITOR="$tmp/vi"
+opens "VISUAL comes before EDITOR, and is told the line in its way" "[$tmp/code --wait --goto $A:4]" \
+    VISUAL="$tmp/code --wait" EDITOR="$tmp/vi"
+opens "without an editor PAGER shows it" "[$tmp/less -R +4 $A]" PAGER="$tmp/less -R"
+opens "a pager that takes no line gets none" "[$tmp/bat $A]" PAGER="$tmp/bat"
+terminal EDITOR=/nonexistent/editor | grep -q "The editor or pager failed. Set EDITOR or PAGER"
+row $? "read: an editor that does not start is said"
 chmod 644 "$A"
 echo >>"$A"
 run 1 "read: a copy that was changed is not opened" "is another file than that of the commit" read tour:own 1
