@@ -84,6 +84,17 @@ local function page_of(name)
   return {file = file, id = id, is_page = R.is_card(id)}
 end
 
+-- What is wrong with where "w02-transpose#Math" or "d11" leads; nil: nothing. Unless all pages are at hand, a page that
+-- is known is there, and so is its section.
+function R.link_error(target, whole)
+  local name, place = target:match("^([^#]*)#?(.*)$")
+  local p, message = page_of(name)
+  if not p then return (whole or not known_pages()[name]) and message or nil end
+  if not target:find("#", 1, true) then return nil end
+  local h, why = find_place(host.text(p.file), place)
+  return not h and ("%s: %s"):format(name, why) or nil
+end
+
 -- A passage as {text=, file=, line=, id=, title=, place=}, its expressions not yet filled in; nil, message.
 local function passage(target)
   local name, place = target:match("^%s*([^#%s]+)#(.-)%s*$")

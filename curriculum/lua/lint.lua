@@ -501,6 +501,7 @@ function R.ops.lint(arg)
     local id = page:match("^curriculum/(.+)%.md$")
     if not there[id] then R.expand_file(page, R.page_env()) end
   end
+  R.check_links(#arg.pages > 0)
   ctx.card_built = there
   R.map_status(ctx, arg, true)
   return {weeks = #arg.weeks, labs = #arg.labs, pages = #arg.pages, rows = #ctx.rows}

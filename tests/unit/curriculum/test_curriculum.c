@@ -751,6 +751,13 @@ static const struct {
     {"curriculum/cards/toy.md", "n(f.twice)", "n(f.twise)", 0, "n needs a number", NULL},
     {"curriculum/cards/toy.md", "# A toy card", "# A card", -1, "The page's heading is not 'A toy card'", CARD},
     {"curriculum/cards.lua", "{\"cards/toy\", week", "{\"cards/tox\", week", -1, "is not in cards.lua", CARD},
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "[x](ridge:t01-toi#Math)\n\n## Pitfalls", 0,
+     "The link 'ridge:t01-toi#Math' leads nowhere: there is no page 't01-toi'", NULL},
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "[x](<ridge:t01-toy#Mental modal>)\n\n## Pitfalls", 0,
+     "there is no section 'Mental modal' (did you mean 'Mental model'?)", NULL},
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "`[x](ridge:t01-toi)` [x](ridge:t01-toy#Math)\n\n## Pitfalls", 0, NULL, NULL},
+    {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bw }} [x](ridge:cards/tox) {{= hw.toy.bw", 0,
+     "The link 'ridge:cards/tox' leads nowhere", NULL},
     {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0,
      "no figure of hw.toy, 'bv'", NULL},
 };
