@@ -250,6 +250,27 @@ Test(keys, the_palette_has_commands_with_their_arguments)
     leaves_with(0);
 }
 
+/* With nothing typed what the lowest line offers stands first; a word that stands in a line counts for more than its
+ * letters here and there. */
+Test(keys, the_palette_begins_with_what_the_page_offers)
+{
+    open_at(24, 80, NULL);
+    vt_keys(t, ":");
+    SEES("\u203a review: what is due");
+    cr_assert(!vt_shows(t, "notes: notes"));
+    vt_keys(t, "roofl");
+    SEES("\u203a lab w01-roofline");
+    vt_keys(t, ESC);
+    SEES("? keys");
+    open_lab();
+    vt_keys(t, ":");
+    SEES("\u203a run: build, run and grade");
+    vt_keys(t, ESC);
+    SEES("Milestones");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(keys, the_next_place_of_no_search_is_said)
 {
     open_at(24, 80, NULL);

@@ -132,7 +132,7 @@ enum action_group {
     ACTION(ONLY, GROUP_LOG, "f", "filter", "show only entries that contain a text")                          \
     ACTION(COMMAND, GROUP_ALL, ":", "command", "all commands and pages, found by a few letters")   \
     ACTION(GLOSSARY, GROUP_ALL, "W", "words", "the glossary: what the words mean")                 \
-    ACTION(HELP, GROUP_ALL, "? F1", "keys", "this page")                                           \
+    ACTION(HELP, GROUP_ALL, "? F1", "keys", "keys of the page, and what they do")                  \
     ACTION(HOME, GROUP_ALL, "~", "", "home, from any page")                                        \
     ACTION(BACK, GROUP_ALL, "q Esc Backspace", "back", "leave this page; at home, after a question, Ridge") \
     ACTION(QUIT, GROUP_ALL, "Q", "quit", \

@@ -51,15 +51,40 @@ static char *format(const char *fmt, const char *a, const char *b)
     return asprintf(&ret, fmt, a ? a : "", b ? b : "") < 0 ? NULL : ret;
 }
 
-/* What the page can do comes first, then what every page can. */
-static void add_actions(struct palette *p, unsigned groups, unsigned but)
+/* "log: what happened when"; a help that begins with its name has it once. */
+static char *named_help(const struct action_info *i)
 {
-    for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++) {
-        const struct action_info *i = &action_table[a];
-        if (i->groups & groups && !(i->groups & but) && a != ACTION_COMMAND)
-            add(p, (struct choice){.action = (enum action)a,
-                                   .text = format(*i->label ? "%s: %s" : "%s%s", i->label, i->help)});
-    }
+    bool twice = !*i->label || !strncasecmp(i->help, i->label, strlen(i->label));
+    return twice ? strdup(i->help) : format("%s: %s", i->label, i->help);
+}
+
+static void add_action(struct palette *p, enum action a)
+{
+    add(p, (struct choice){.action = a, .text = named_help(&action_table[a])});
+}
+
+/* What the page's lowest line offers comes first, in its order; then what else the page can do, then what every page
+ * can. */
+static void add_bar(struct palette *p, const struct view *below)
+{
+    for (const unsigned char *a = below->ops->bar_now ? below->ops->bar_now(below) : below->ops->bar; *a; a++)
+        if (action_table[*a].groups & below->ops->groups)
+            add_action(p, (enum action)*a);
+}
+
+static bool has_action(const struct palette *p, enum action a)
+{
+    for (size_t k = 0; k < p->n; k++)
+        if (p->choice[k].action == a)
+            return true;
+    return false;
+}
+
+static void add_actions(struct palette *p, unsigned groups)
+{
+    for (int a = ACTION_NONE + 1; a < ACTION_COUNT; a++)
+        if (action_table[a].groups & groups && a != ACTION_COMMAND && !has_action(p, (enum action)a))
+            add_action(p, (enum action)a);
 }
 
 /* What a command does has a key on the pages of some groups. */
@@ -213,13 +238,14 @@ static void collect(struct view *v)
     if (p->n || !v->below)
         return;
     p->cur = v->app->cur;
-    add_actions(p, v->below->ops->groups, 0);
-    add_actions(p, GROUP_ALL, v->below->ops->groups);
+    add_bar(p, v->below);
+    add_actions(p, v->below->ops->groups);
+    add_actions(p, GROUP_ALL);
     add_headings(p, v->below);
     add_pages(p, v->app->cur);
     add_commands(p, v->below, v->scr->commands);
     add_arguments(p, v->below, v->scr->commands);
-    add_actions(p, GROUP_MOVE, 0);
+    add_actions(p, GROUP_MOVE);
     if (curriculum_waits(p->cur))
         forget_choices(p); /* a table of the curriculum is not there yet: this turn is done again */
 }
@@ -263,7 +289,7 @@ static int score_of(const char *text, const char *typed)
     return sum ? sum : 1;
 }
 
-/* Of a command the words are wanted as they are typed: letters apart are in every long line. */
+/* Has the text each word as it is typed? Letters apart are in every long line. */
 static bool has_words(const char *text, const char *typed)
 {
     char words[NEEDLE_BYTES], *rest = words, *word;
@@ -283,8 +309,9 @@ static bool is_typed(const char *word, size_t n, const char *typed)
     return false;
 }
 
-/* A learner who types a command's name, or its argument whole, means that one, whatever else has the word in it. */
-enum { NAMED = 100 };
+/* A learner who types a command's name, or its argument whole, means that one, whatever else has the word in it; and
+ * words that stand there mean more than letters that are scattered over a line. */
+enum { NAMED = 100, STANDS = 1000 };
 
 static int named(const char *text, const char *typed)
 {
@@ -304,9 +331,10 @@ static int argument_named(const char *text, const char *typed)
 static int score_in(const struct choice *c, const char *typed)
 {
     int name = c->command ? named(c->text, typed) : 0;
-    if ((c->argued && !name) || (c->command && !has_words(c->text, typed)))
+    bool stands = has_words(c->text, typed);
+    if ((c->argued && !name) || (c->command && !stands))
         return 0;
-    int score = score_of(c->text, typed);
+    int score = score_of(c->text, typed) + (stands ? STANDS : 0);
     return score ? score + name + (c->argued ? argument_named(c->text, typed) : 0) : 0;
 }
 
