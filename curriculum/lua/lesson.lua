@@ -109,6 +109,7 @@ function R.week_page(w)
   local function put(format, ...) out[#out + 1] = format:format(...) end
   put("# Week %d: %s\n", d.n, d.title)
   put("%s\n", d.summary)
+  if d.when_short ~= "" then put("%s\n", d.when_short) end
   put("## Ideas\n")
   for _, c in ipairs(d.concepts) do
     put("### %s%s\n\n%s\n", c.title, c.as_of and (" (as of %s)"):format(c.as_of) or "", c.text)

@@ -219,6 +219,25 @@ local function check_lab(lab, ctx)
   end
 end
 
+-- What a week leaves for a second reading is an idea of it that none of its labs carries, by map.lua.
+local function check_later(w, ctx)
+  local row_of = {}
+  for _, c in ipairs(w.doc.concepts or {}) do row_of[c.id] = ctx.by_id[c.seed] or {by = {}} end
+  for k, id in ipairs(w.doc.later or {}) do
+    if not row_of[id] then
+      R.complain(w.loc, {"later", k}, ("the week has no idea '%s'%s"):format(id, R.suggest(id, row_of)))
+    end
+    for _, token in ipairs(row_of[id] and row_of[id].by or {}) do
+      local name = token:match("^lab:(.+)$")
+      for _, lab in ipairs(name and w.doc.labs or {}) do
+        if lab == name or lab:sub(1, #name + 1) == name .. "-" then
+          R.complain(w.loc, {"later", k}, ("the idea '%s' is practised this week, in %s"):format(id, lab))
+        end
+      end
+    end
+  end
+end
+
 local function check_week(w, ctx)
   local d, loc = w.doc, w.loc
   R.week_json(w)
@@ -227,6 +246,7 @@ local function check_week(w, ctx)
     R.check_question(w, item)
     check_seeds({item.seed}, ctx.by_id, R.loc[item], {"seed"}, true)
   end
+  check_later(w, ctx)
   check_readings(d.readings, ctx.tables.readings, loc)
   check_labs(d.labs, ctx.tables.catalogue, loc, {"labs"})
   check_seeds(d.seeds, ctx.by_id, loc, {"seeds"})

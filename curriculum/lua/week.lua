@@ -22,7 +22,7 @@ end
 S.define("week", {
   n = S.req(week_n), part = S.req(S.int{min = 1, max = 6}), title = S.req(S.text),
   seeds = S.opt(S.strings, S.empty), summary = S.req(S.text),
-  concepts = S.req(S.list(concept)), readings = S.req(S.list(S.reading)),
+  concepts = S.req(S.list(concept)), later = S.opt(S.strings, S.empty), readings = S.req(S.list(S.reading)),
   practice = S.opt(S.list(practice), S.empty), milestone = S.opt(milestone),
   labs = S.req(S.strings), durable = S.opt(S.strings, S.empty),
   ephemeral = S.opt(S.ephemeral, S.empty), facts = S.opt(S.fn()),
@@ -120,6 +120,37 @@ local function hours_of(d)
   return h
 end
 
+local function among(list)
+  local last = table.remove(list)
+  return #list > 0 and ("%s and %s"):format(table.concat(list, ", "), last) or last
+end
+
+-- The ideas that no lab of the week practises, by title; `d` is as week_json() has it.
+local function later_ideas(d)
+  local titles, is_later = {}, {}
+  for _, id in ipairs(d.later) do is_later[id] = true end
+  for _, c in ipairs(d.concepts) do
+    if is_later[c.id] then titles[#titles + 1] = ('"%s"'):format(c.title) end
+  end
+  return #titles > 0 and ("the idea%s %s, which no lab of this week practises")
+         :format(#titles > 1 and "s" or "", among(titles))
+end
+
+-- What somebody with little time does, and what can wait; "" where nothing can, or where the week has no lab.
+local function when_short(d)
+  local h, wait, read = d.hours, {}, 0
+  for _, r in ipairs(d.readings) do read = read + (r.hours or 0) end
+  if read > 0 then wait[1] = ("the readings (%s)"):format(R.F.hours(read)) end
+  if h.extra_lab > 0 then
+    wait[#wait + 1] = ("the extra lab%s (%s)"):format(#d.extras > 1 and "s" or "",
+                                                      R.F.hours(h.extra_lab + h.extra_read))
+  end
+  wait[#wait + 1] = later_ideas(d) or nil
+  if #wait == 0 or h.lab == 0 then return "" end
+  return ("With little time: the ideas, the week's own lab%s (%s) and the questions. For a second reading: %s.")
+         :format(#d.labs - #d.extras > 1 and "s" or "", R.F.hours(h.lab), among(wait))
+end
+
 -- What a list of weeks shows: the summary, and the ideas' texts as they are written, for who searches.
 function R.week_brief(w)
   local d = w.doc
@@ -151,13 +182,15 @@ function R.week_json(w)
   end
   local readings = readings_json(d.readings)
   for k, r in ipairs(readings) do r.look_for = text(r.look_for, "readings", k, "look_for") end
-  return {
+  local out = {
     n = d.n, part = d.part, title = d.title, seeds = d.seeds, hours = hours_of(d), extras = extras(d),
-    summary = text(d.summary, "summary"), concepts = host.array(concepts), readings = readings,
+    summary = text(d.summary, "summary"), concepts = host.array(concepts), readings = readings, later = d.later,
     practice = host.array(exercises), labs = d.labs, durable = d.durable,
     milestone = d.milestone and {text = text(d.milestone.text, "milestone", "text"),
                                  seed = d.milestone.seed} or nil,
     ephemeral = R.ephemeral_json(d.ephemeral), notes = text(d.notes, "notes"),
     questions = R.questions_brief(d.questions), file = R.week_file(d.n or 0),
   }
+  out.when_short = when_short(out)
+  return out
 end

@@ -51,6 +51,8 @@ return week {
        release: measure your own traffic.]]},
   },
 
+  later = {"engines"},
+
   readings = {
     {"paged", hours = 2, seed = "S003-W06-R1",
      look_for = [[The figure that splits memory into tokens, reservation and fragmentation. Then

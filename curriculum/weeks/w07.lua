@@ -49,6 +49,8 @@ return week {
        of one direction of one link.]]},
   },
 
+  later = {"3d"},
+
   readings = {
     {"megatron", hours = 1.5, seed = "S003-W07-R1",
      look_for = [[The figure with the operators f and g: identity one way, all-reduce the other.

@@ -50,6 +50,8 @@ return week {
        program to all warps of a block and so cannot say this directly. Week 17 builds it.]]},
   },
 
+  later = {"modes", "fa3"},
+
   readings = {
     {"pt2", hours = 1.5, seed = "S003-W10-R1",
      look_for = [[How often capture fails on real models, and what the ablation of Inductor's

@@ -46,6 +46,8 @@ return week {
        you cannot express.]]},
   },
 
+  later = {"cutlass", "ws", "vs"},
+
   readings = {
     {"cutlassblog", hours = 2, seed = "S003-W15-R1",
      look_for = [[The three nested levels of tiles (block, warp, thread) and the memory that each

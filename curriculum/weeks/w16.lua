@@ -44,6 +44,8 @@ return week {
        as the non-matmul part is long.]]},
   },
 
+  later = {"pingpong"},
+
   readings = {
     {"hopperbench", hours = 4, seed = "S003-W16-R1",
      look_for = [[The tables of latency and throughput by instruction shape: which n of wgmma

@@ -39,6 +39,8 @@ return week {
        this week gets worse there, not better.]]},
   },
 
+  later = {"anatomy", "blackwell"},
+
   readings = {
     {"fa3", hours = 4, seed = "S003-W17-R1",
      look_for = [[Algorithm and ablation: which of specialisation and intra-warpgroup pipelining

@@ -54,6 +54,8 @@ return week {
        other.]]},
   },
 
+  later = {"xla", "ptxla", "mi300"},
+
   readings = {
     {"tpudeep", hours = 2, seed = "S003-W19-R1",
      look_for = [[Why the array is as large as it is and no larger, and which shapes of matmul it

@@ -51,6 +51,8 @@ return week {
        follow the same permutation. The rest of the model needs no change.]]},
   },
 
+  later = {"4d", "frameworks"},
+
   readings = {
     {"ringattn", hours = 3, seed = "S003-W21-R1",
      look_for = [[The condition on the block size for full overlap, and the table of maximal

@@ -58,6 +58,8 @@ return week {
        {{= f.r}}.]]},
   },
 
+  later = {"dali"},
+
   readings = {
     {"mds", hours = 3, seed = "S003-W24-R1",
      look_for = [[What exactly is guaranteed when the number of nodes changes in mid-epoch, and

@@ -51,6 +51,8 @@ run is an ordinary trainer with two forward passes more (none, if reference log-
 stored beforehand); an online run is a serving engine glued to a trainer.]]},
   },
 
+  later = {"online"},
+
   readings = {
     {"dpo", hours = 3, seed = "S003-W28-R1", look_for = [[The step at which the partition function
 Z(x) cancels, and the gradient's weight: which pairs does the loss still care about late in

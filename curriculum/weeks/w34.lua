@@ -53,6 +53,8 @@ engine, and a planner that shifts GPUs between the pools. Learn that core; the n
 change.]]},
   },
 
+  later = {"landscape"},
+
   readings = {
     {"distserve", hours = 3, seed = "S003-W34-R1", look_for = [[The definition of goodput and the
 two queueing arguments for choosing tensor against pipeline parallelism in prefill.]]},

@@ -59,6 +59,8 @@ work; it fits decode replicas behind a router that can retry, and it fits badly 
 is minutes of prefill. Prices age quickly, so in this course they are your input.]]},
   },
 
+  later = {"trtllm"},
+
   readings = {
     {"sloaware", hours = 2.5, seed = "S003-W35-R1", look_for = [[How remaining time is predicted,
 and what the scheduler does when the prediction is wrong.]]},

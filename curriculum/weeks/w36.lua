@@ -42,6 +42,8 @@ two. The block form runs on tensor cores and affords a much larger state. The pa
 core 2–8 times faster than Mamba-1's scan; next week builds it.]]},
   },
 
+  later = {"ssd"},
+
   readings = {
     {"mamba", hours = 4, seed = "S003-W36-R1", look_for = [[The figure of the fused kernel with
 its memory levels, and the tasks (selective copying, induction heads) that a time-invariant model

@@ -36,6 +36,8 @@ steps, a snapshot of one step tells you what, the operator view which line. A le
 only is usually a logging hook that keeps a graph alive.]]},
   },
 
+  later = {"ncu", "memory"},
+
   readings = {
     {"ncuinspect", hours = 2.5, seed = "S003-W49-R1", look_for = [[The order in which the author
 looks at the sections, and the point at which the first hypothesis is discarded.]]},

@@ -35,6 +35,8 @@ above: a schema, a shape function that reads no data, a backward rule, and if po
 decomposition. Otherwise the fast kernel becomes the wall that costs more than it saves.]]},
   },
 
+  later = {"bypass"},
+
   readings = {
     {"inductor", hours = 2, seed = "S003-W50-R1", look_for = [[The definition of the IR's buffers
 as functions, and the fusion rules with their scoring.]]},

@@ -192,6 +192,10 @@ static void week_fill(struct view *v)
     pane_text(p, STYLE_HEAD, 0, "%s", js_text(w->week, "title"));
     pane_markdown(p, js_text(w->week, "summary"), 0, screen_ascii(v->scr));
     pane_blank(p);
+    if (*js_text(w->week, "when_short")) {
+        pane_markdown(p, js_text(w->week, "when_short"), 0, screen_ascii(v->scr));
+        pane_blank(p);
+    }
     fill_ideas(v, p);
     fill_readings(v, p);
     fill_cards(v, p);

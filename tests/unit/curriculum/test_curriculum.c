@@ -705,6 +705,7 @@ static const struct {
     /* weeks */
     {WEEK, "n = 1,", "n = 2,", 0, "is 2 in the file of week 1", NULL},
     {WEEK, "{\"paper\",", "{\"papers\",", 0, "no reading 'papers'", NULL},
+    {WEEK, "readings = {", "later = {\"two\"}, readings = {", 0, "the week has no idea 'two'", NULL},
     {WEEK, "labs = {\"t01-toy\"}", "labs = {\"t09-none\"}", 0, "no lab 't09-none'", NULL},
     {WEEK, "One\", seed = \"S003-W01-C1\"", "One\"", -1, "there is none called 'S003-W01-C1'", NULL},
     {WEEK, "seed = \"S003-W01-C1\"", "seed = \"S003-W01-C9\"", 0,
