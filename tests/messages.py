@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Messages begin and end as sentences do, and numbers in them have one form: file:line of each text that begins in lower
 case, or that adds a full stop to the text of a struct err, which has one (err_set() in runner/base/util.h); that may say
-"1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs, on a page or in a benchmark, too.
+"1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs, on a page or in a benchmark, too; and
+each model of a page whose billions look like bytes.
 
     messages.py [FILE...]       default: all that git knows
     messages.py --try           shows that a mistake of each kind is refused
@@ -45,6 +46,8 @@ MICRO = re.compile(r"%[-0-9.*]*[dfgsu] (?:us|usec|ks|uS|mus)\b")
 READERS = re.compile(r"^(?:tui|grader|db|curriculum)/")
 # what learners read, or what a benchmark beside it prints
 PAGES = re.compile(r"^(?:labs|kernels|curriculum)/.*\.(?:lua|md|cu|c)$")
+# 70 B are seventy bytes
+BYTES_OF_MODEL = re.compile(r"(?:\d|\}\}) B (?:models?|parameters)\b")
 MICRO_ON_PAGE = re.compile(r"(?:\}\}|\d|%[-0-9.*]*[dfgsu]) (?:us|usec|mus)\b")
 
 
@@ -119,6 +122,8 @@ TRIALS = (
     ("db/a.c", 'x = "%.1f us";', 1), ("db/a.c", 'x = "%.1f µs";', 0), ("tui/a.c", 'x = "several microseconds";', 0),
     ("labs/a/lab.lua", 'ask = "{{= n(f.t)}} us.",', 1), ("labs/a/lab.lua", 'unit = "us", us = {1, 2}', 0),
     ("labs/a/lesson.md", "It takes 3 us.", 1), ("labs/a/lesson.md", "It takes {{= us(f.t)}}: 3 µs.", 0),
+    ("labs/a/lesson.md", "A 70 B model.", 1), ("labs/a/lesson.md", "A {{= n(f.P) }} B model has 16 B of state.", 1),
+    ("labs/a/lesson.md", "A 70B model has 70 billion parameters and 16 B of state for each.", 0),
     ("tui/a.c", 'err_set(e, "no file %s.", p);', 1), ("tui/a.c", 'err_set(e, "There is no file %s.", p);', 0),
     ("tui/a.c", 'app_fail(a, APP_OK, "%s.", e.text);', 1), ("tui/a.c", 'app_fail(a, APP_OK, "%s", e.text);', 0),
 )
@@ -133,6 +138,8 @@ def found(name, s):
     if PAGES.match(name):
         for m in MICRO_ON_PAGE.finditer(s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a lesson's microseconds are µs"
+        for m in BYTES_OF_MODEL.finditer(s):
+            yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a 70B model has 70 billion parameters, and B are bytes"
 
 
 def try_all():

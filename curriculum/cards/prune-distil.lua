@@ -36,8 +36,8 @@ return card {
         {{= n(6*p.s*p.D0*1e3/((6*p.s+2*p.t)*p.D), 1)}}.]]},
 
     q.num{id = "vocabulary", unit = "%", rtol = .02, seed = "S003-W32-C5",
-      ask = [[Vocabulary {{= n(f.V)}}, untied embedding and head. A model of {{= p.P}} B parameters in all has width
-        {{= n(p.d)}}. What share of it is vocabulary, in per cent?]],
+      ask = [[Vocabulary {{= n(f.V)}}, untied embedding and head. A model of {{= p.P}} billion parameters in all has
+        width {{= n(p.d)}}. What share of it is vocabulary, in per cent?]],
       vary = {P = {4.5, 8}, d = {3072, 4096}},
       answer = function(f, p) return 2*f.V*p.d/(p.P*1e9)*100 end,
       wrong = {{value = function(f, p) return f.V*p.d/(p.P*1e9)*100 end, hint = "Two matrices."}},

@@ -12,7 +12,7 @@ policy being trained), the critic (predicts the return from every token, trained
 model (frozen) and the reference (a frozen copy of the policy as it was at the start). A trained
 network carries about {{= f.train_B }} bytes a parameter (16-bit weights and gradients, a 32-bit
 master copy, two Adam moments); a frozen one only {{= f.infer_B }}. Four networks of
-{{= n(f.psi/1e9) }} B parameters therefore need {{= n(f.ppo_B/1e9) }} GB before the first
+{{= n(f.psi/1e9) }} billion parameters therefore need {{= n(f.ppo_B/1e9) }} GB before the first
 activation, and each wants a different layout: sampling wants tensor parallelism and room for a KV
 cache, training wants ZeRO sharding, scoring is a single forward pass.]]},
     {id = "kl-leash", title = "The reference model is a leash", seed = "S003-W27-C2", text = [[
@@ -105,7 +105,7 @@ before you look at the times. What does a faster sampler still wait for?]]},
 
   questions = {
     q.num {id = "ppo-state", unit = "GB", seed = "S003-W27-C1", vary = {B = {7, 13, 70}},
-      ask = [[Actor, critic, reward model and reference all have {{= p.B }} B parameters. Count
+      ask = [[Actor, critic, reward model and reference all have {{= p.B }} billion parameters. Count
 {{= f.train_B }} bytes a parameter for a trained network and {{= f.infer_B }} for a frozen one.
 How much memory do the four need, activations and KV cache apart?]],
       answer = function(f, p) return p.B * (2 * f.train_B + 2 * f.infer_B) end,
@@ -118,7 +118,7 @@ How much memory do the four need, activations and KV cache apart?]],
           hint = "The critic is trained as well, with its own optimiser."},
       },
       worked = [[Two trained and two frozen networks: 2·{{= f.train_B }} + 2·{{= f.infer_B }} =
-{{= 2*f.train_B + 2*f.infer_B }} bytes a parameter. Times {{= p.B }} B parameters:
+{{= 2*f.train_B + 2*f.infer_B }} bytes a parameter. Times {{= p.B }} billion parameters:
 {{= n(p.B*(2*f.train_B + 2*f.infer_B)) }} GB.]]},
 
     q.num {id = "amdahl", unit = "x", seed = "S003-W27-C3", vary = {s = {4, 2, 8}},

@@ -19,7 +19,7 @@ little gradient.]]},
     {id = "grpo", title = "GRPO: the group is the critic", seed = "S003-W28-C2", text = [[
 GRPO samples several answers to one prompt, scores them, and uses (reward − group mean) / group
 standard deviation as the advantage of every token of an answer. That removes the critic with its
-gradients and moments: with a rule as the reward, a {{= n(f.psi/1e9) }} B model needs
+gradients and moments: with a rule as the reward, a {{= n(f.psi/1e9) }}B model needs
 {{= n(f.grpo_B/1e9) }} GB of state instead of PPO's {{= n(f.ppo_B/1e9) }}. A group in which all
 answers are equally good has zero variance and must give zero advantage, so the small ε in the
 denominator is not decoration; and population or sample deviation is a choice that changes every
@@ -181,7 +181,7 @@ group mean).]]},
 = {{= n(math.exp(-p.d)-1+p.d, 4) }}. Its expectation is the KL and it is never negative.]]},
 
     q.table {id = "state", unit = "GB",
-      ask = [[State of a {{= p.g }} B model under each method, activations apart:
+      ask = [[State of a {{= p.g }}B model under each method, activations apart:
 {{= f.train_B }} bytes a parameter for a trained network, {{= f.infer_B }} for a frozen one; every
 network has the same size.]],
       vary = {g = {3, 9, 14, 32}},

@@ -3,11 +3,11 @@ return week {
   summary = [[A long prompt hurts twice: once while it is read, because it blocks everybody else's
 tokens, and then at every step after, because its cache must be read again. This week treats both.
 You build the prefix tree and the chunked scheduler that shorten the first pain, and four eviction
-policies for the second, and you can put numbers on each for a 70 B model on four A100s:
+policies for the second, and you can put numbers on each for a 70B model on four A100s:
 gigabytes, milliseconds a step, and what the quality costs.]],
   concepts = {
     {id = "chunked", title = "Chunked prefill", seed = "S003-W30-C1", text = [[
-A prompt of {{= n(f.S) }} tokens occupies a 70 B model on four A100s for {{= n(f.prefill_s, 1) }}
+A prompt of {{= n(f.S) }} tokens occupies a 70B model on four A100s for {{= n(f.prefill_s, 1) }}
 s even at full speed, and in a plain scheduler nobody else gets a token meanwhile. Cut into chunks
 and mixed with the running decodes, it delays each of them by one chunk at a time. The chunk has a
 natural lower size: below the ridge, {{= n(f.ridge, 0) }} tokens, an iteration is bounded by
@@ -41,7 +41,7 @@ A plain sliding window breaks the moment it drops the first tokens, because the 
 its mass somewhere and models learn to park it there. Keep those few (four in the paper) as
 attention sinks, add a window of recent tokens, and number positions *inside the cache* instead of
 in the text: generation stays stable for as long as you like in constant memory,
-{{= n(f.stream_B/1e6, 1) }} MB for {{= n(f.slots) }} slots of a 70 B model. It is a bounded
+{{= n(f.stream_B/1e6, 1) }} MB for {{= n(f.slots) }} slots of a 70B model. It is a bounded
 memory, not a long one: what left the window is gone.]]},
     {id = "sagekv", title = "SAGE-KV: one shot, by token and head", seed = "S003-W30-C6", text = [[
 SAGE-KV asks the same question as SnapKV with less machinery: after prefill, the attention of the

@@ -41,7 +41,7 @@ and {{= n(f.kl_rev, 3) }} nats.]]},
     {id = "minitron", title = "Minitron: prune, then distil", seed = "S003-W32-C5", text = [[
 The recipe in production form: run a small calibration set, rank heads, neurons, embedding
 channels and layers by activation-based importance, cut to the target shape, then distil from the
-original model for a short time. The Minitron paper derives its 8 B and 4 B models from a 15 B one
+original model for a short time. The Minitron paper derives its 8B and 4B models from a 15B one
 with less than three per cent of the original training tokens. Width usually beats depth at equal
 size in quality, depth beats width in latency: choose by which one you pay for.]]},
     {id = "pipelines", title = "Stacking: prune, distil, quantise", seed = "S003-W32-C6", text = [[

@@ -3,7 +3,7 @@ return week {
   summary = [[A separate draft model is one way to guess ahead; this week's drafters live inside
 the target. You build candidate trees from Medusa heads and from EAGLE-2's confidences, verify a
 whole tree in one forward pass with an ancestor mask, and prove by enumeration that the output law
-has not moved. The milestone then stacks pruning, two-bit weights and speculation on a 70 B model,
+has not moved. The milestone then stacks pruning, two-bit weights and speculation on a 70B model,
 and asks which of the three deserves the credit.]],
   concepts = {
     {id = "review", title = "The speed-up formula, once more", seed = "S003-W33-C1", text = [[
@@ -76,7 +76,7 @@ for both drafters and both temperatures, then compute the batch size at which th
 your model leaves the memory-bound side of the ridge.]]},
   },
 
-  milestone = {seed = "S003-W33-MS", text = [[Take a 70 B model and apply, on paper, 50 % Wanda
+  milestone = {seed = "S003-W33-MS", text = [[Take a 70B model and apply, on paper, 50 % Wanda
 pruning, 2-bit AQLM and EAGLE-2 speculation. Estimate tokens a second for one user against the
 16-bit model, saying for each technique which term of the decode time it changes, and rank the
 three by throughput gained for each point of quality lost.]]},
@@ -85,7 +85,7 @@ three by throughput gained for each point of quality lost.]]},
   durable = {"expected tokens per round", "ancestor masks", "lossless verification",
     "gains that act on one bottleneck do not multiply blindly"},
   ephemeral = {{"EAGLE-2's lead over other drafters", as_of = "2024-06"},
-    {"H200 as the single-GPU home of a 16-bit 70 B model", as_of = "2026-03"}},
+    {"H200 as the single-GPU home of a 16-bit 70B model", as_of = "2026-03"}},
 
   facts = function(hw)
     local L, d, ff, V, kvh, hd = 80, 8192, 28672, 128256, 8, 128
@@ -160,7 +160,7 @@ not counted)?]],
 {{= p.a + p.a*p.b + p.a*p.b*p.c }}.]]},
 
     q.num {id = "ms-baseline", unit = "tok/s", seed = "S003-W33-MS",
-      ask = [[Baseline: {{= n(f.total/1e9, 2) }} B parameters in 16 bits on one H200
+      ask = [[Baseline: {{= n(f.total/1e9, 2) }} billion parameters in 16 bits on one H200
 ({{= n(f.bw/1e12, 1) }} TB/s; {{= n(f.spare_B/1e9, 1) }} GB stay free). One user, decode bounded
 by reading the weights at {{= p.share }} % of that bandwidth, KV cache neglected. Tokens a second?]],
       vary = {share = {60, 70, 80, 90}},

@@ -65,7 +65,7 @@ cache manager and transfer library; find each of them in your own simulator.]]},
   },
 
   practice = {
-    {hours = 1, seed = "S003-W34-HO", text = [[In `w34-disagg`, compare a 70 B model on two 80-GB
+    {hours = 1, seed = "S003-W34-HO", text = [[In `w34-disagg`, compare a 70B model on two 80 GB
 GPUs with tensor parallelism against one GPU with 4-bit weights: room for cache, time to first
 token, decode step, and throughput for each gigabyte used. Predict all four before running.]]},
     {hours = 2, seed = "S003-W34-HO", text = [[Write the layer-wise KV transfer and the placement
@@ -156,7 +156,7 @@ FLOP.]]},
 {{= n(1e3*2*f.mm*f.prompt/(p.tp*f.peak*f.mfu), 1) }} ms.]]},
 
     q.table {id = "tp2-int4", unit = "GB", rtol = 0.01,
-      ask = [[Room left for the KV cache on {{= p.mem }}-GB cards ({{= n(f.total/1e9, 2) }} B parameters;
+      ask = [[Room left for the KV cache on {{= p.mem }}-GB cards ({{= n(f.total/1e9, 2) }} billion parameters;
 4-bit means {{= n(f.int4, 3) }} bits for the linear layers and 16 for embedding and head; nothing
 else counted).]],
       vary = {mem = {94, 96, 141, 192}},

@@ -3,7 +3,7 @@ return week {
   summary = [[A service is judged by its slowest per cent and its bill. This week you write the
 scheduler, the router, the autoscaler and the cost sheet of a serving system, drive them with
 bursts and failures on virtual time, and find the largest load that still keeps its promise. Part
-IV ends with a complete run: an FP8 70 B model, two pools, targets, scaling, and dollars per
+IV ends with a complete run: an FP8 70B model, two pools, targets, scaling, and dollars per
 million tokens that you can defend line by line. The extra lab `h06-accel-tco` extends the bill to
 the choice of hardware.]],
   concepts = {
@@ -79,14 +79,14 @@ minutes' notice and the autoscaler. Export the metrics in Prometheus text form a
 violated minute, which stage the time went to.]]},
   },
 
-  milestone = {seed = "S003-W35-MS", text = [[Part IV, as one system: an FP8 70 B model, prefill
+  milestone = {seed = "S003-W35-MS", text = [[Part IV, as one system: an FP8 70B model, prefill
 and decode in separate pools, a scheduler that knows the targets, replicas that follow the load
 and a running bill, driven by a trace with bursts. Document latency percentiles, throughput, GPU
 utilisation and dollars per million tokens, and say for each of them which bound it runs
 against.]]},
 
   notes = [[
-The levers of an engine, each with its rule of thumb, for the FP8 70 B model of the questions on
+The levers of an engine, each with its rule of thumb, for the FP8 70B model of the questions on
 {{= f.gpus }} H200s:
 
 - **Memory for the engine**: as much as the peak of activations allows. {{= n(100*f.use) }} % here leaves

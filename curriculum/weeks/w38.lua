@@ -31,7 +31,7 @@ balance better and make smaller GEMMs, shared experts are always awake and can o
 exchange. Popular experts are replicated, and placement follows measured load.]]},
     {id = "vs-dense", title = "Against a dense model", seed = "S003-W38-C4", text = [[
 Mixtral activates {{= n(f.active/1e9, 2) }} of {{= n(f.total/1e9, 1) }} billion parameters: the
-FLOP of a dense {{= n(f.dense/1e9, 0) }} B model, the memory of one of {{= n(f.total/1e9, 0) }} B,
+FLOP of a dense {{= n(f.dense/1e9, 0) }}B model, the memory of one of {{= n(f.total/1e9, 0) }}B,
 a ratio of {{= n(f.total/f.active, 2) }} (often rounded up to four). At batch 1 it also reads only
 the active part, {{= n(2*f.active/1e9, 1) }} GB a step; at batch 8 it reads
 {{= n(f.bytes8/1e9, 1) }} GB where that dense model still reads its {{= n(2*f.dense/1e9, 1) }}.
@@ -96,7 +96,7 @@ all {{= p.b }} with {{= n((1-f.k/f.E)^p.b, 4) }}. So {{= f.E }}·(1 − {{= n((1
 
     q.num {id = "bytes", unit = "GB", vary = {b = {8, 4, 2}},
       ask = [[Weight bytes of one Mixtral decode step at batch {{= p.b }} in bf16:
-{{= n(f.rest/1e9, 3) }} B parameters outside the experts, {{= f.L }} layers,
+{{= n(f.rest/1e9, 3) }} billion parameters outside the experts, {{= f.L }} layers,
 {{= n(f.expert/1e6, 1) }} M parameters an expert, experts awake as in the formula.]],
       answer = function(f, p)
         return 2 * (f.rest + f.L * f.expert * f.E * (1 - (1 - f.k / f.E) ^ p.b)) / 1e9
@@ -113,7 +113,7 @@ stored.]]},
 
     q.num {id = "ratio", unit = "x",
       ask = [[Mixtral has {{= f.E }} experts a layer. With {{= p.k }} of them a token it would activate
-{{= n(f.actives(p.k)/1e9, 2) }} B of its {{= n(f.total/1e9, 2) }} B parameters. What is the ratio of
+{{= n(f.actives(p.k)/1e9, 2) }} of its {{= n(f.total/1e9, 2) }} billion parameters. What is the ratio of
 stored to active ones?]],
       vary = {k = {1, 3, 4}},
       answer = function(f, p) return f.total / f.actives(p.k) end,

@@ -27,7 +27,7 @@ looks within each frame, then along time at each position, {{= n(f.pairs_fact/1e
 pairs, {{= n(f.pairs3d/f.pairs_fact, 1) }} times fewer; what it cannot see in one layer is another
 place at another time. Windows in time bound memory for long clips. Downstream the tokens all land
 in a language model's cache: {{= f.frames }} frames of {{= f.vit336 }} tokens are
-{{= n(f.kv_B/2^30) }} GiB in a 7 B model with full multi-head attention.]]},
+{{= n(f.kv_B/2^30) }} GiB in a 7B model with full multi-head attention.]]},
     {id = "tubelets", title = "Frames or tubelets", seed = "S003-W42-C4", text = [[
 Treating frames as independent images is simple, batches perfectly and caches well, but no token
 has seen motion until attention over time. A tubelet embeds t frames of one patch position
@@ -141,7 +141,7 @@ attention FLOP of the ViT grow?]],
 ×{{= n(p.k^2) }}.]]},
 
     q.num {id = "video-kv", unit = "GiB", vary = {T = {32, 64, 8}},
-      ask = [[{{= p.T }} frames of {{= f.vit336 }} tokens in a 7 B model with full multi-head
+      ask = [[{{= p.T }} frames of {{= f.vit336 }} tokens in a 7B model with full multi-head
 attention ({{= n(f.kv_tok) }} B of cache a token): how much cache before the question is asked?]],
       answer = function(f, p) return p.T * f.vit336 * f.kv_tok / 2 ^ 30 end,
       wrong = {

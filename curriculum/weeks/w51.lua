@@ -74,7 +74,7 @@ parameters; 80 % passes. Choose the weeks you found hardest for a second round.]
 
   questions = {
     q.num {id = "zero3", unit = "GB", vary = {P = {13, 7, 70}, n = {8, 64}},
-      ask = [[ZeRO-3 with {{= p.P }} B parameters, parameters and gradients in 16 bits, {{= p.n }}
+      ask = [[ZeRO-3 with {{= p.P }} billion parameters, parameters and gradients in 16 bits, {{= p.n }}
 ranks: how much does each rank send in a step (ring algorithms)?]],
       answer = function(f, p) return 3 * 2 * p.P * (p.n - 1) / p.n end,
       wrong = {

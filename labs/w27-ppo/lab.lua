@@ -395,9 +395,9 @@ return lab {
 
   questions = {
     q.num{id = "state", unit = "GB", rtol = .005, seed = "S003-W27-C1",
-      ask = [[Actor and reference have {{= p.B}} B parameters, critic and reward model {{= p.small}} B. A trained
-        network costs {{= f.train_B}} bytes a parameter, a frozen one {{= f.infer_B}}, and the sampler keeps a copy of
-        the actor of its own. How many GB in all, caches apart?]],
+      ask = [[Actor and reference have {{= p.B}} billion parameters, critic and reward model {{= p.small}} billion. A
+        trained network costs {{= f.train_B}} bytes a parameter, a frozen one {{= f.infer_B}}, and the sampler
+        keeps a copy of the actor of its own. How many GB in all, caches apart?]],
       vary = {B = {7, 13, 34}, small = {1, 3}},
       answer = function(f, p) return (f.train_B + 2*f.infer_B)*p.B + (f.train_B + f.infer_B)*p.small end,
       wrong = {{value = function(f, p) return (f.train_B + f.infer_B)*(p.B + p.small) end,

@@ -122,7 +122,7 @@ static int fill_answered(struct pane *p, const json_t *m, const json_t *now, int
 static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, const json_t *won)
 {
     const char *status = js_text(m, "status");
-    char line[120], right[48];
+    char line[120], right[48], since[64];
     const json_t *w = js_row(won, "id", js_text(m, "id"));
     int64_t run = (int64_t)js_number(w, "won");
     if (strcmp(status, "PENDING") && strcmp(status, "SKIPPED"))
@@ -131,10 +131,15 @@ static int fill_won(struct pane *p, const json_t *m, int name, int64_t attempt, 
         return fill_answered(p, m, w, name);
     if (strcmp(js_text(w, "status"), "PASS") || !run || run == attempt)
         return 0;
-    snprintf(line, sizeof line, "%-*s won in run %lld%s%s", name, js_text(m, "id"), (long long)run,
-             *js_text(w, "stage") ? " ★ " : "", js_text(w, "stage"));
+    snprintf(since, sizeof since, "won in run %lld%s%s", (long long)run, *js_text(w, "stage") ? " ★ " : "",
+             js_text(w, "stage"));
     snprintf(right, sizeof right, "%.4g of %.4g", js_number(w, "points"), js_number(w, "max"));
-    pane_status(p, "PASS", line, json_is_true(json_object_get(w, "beside")) ? "on a GPU" : right);
+    bool beside = json_is_true(json_object_get(w, "beside"));
+    bool fits = name + term_width(since) + term_width(beside ? "on a GPU" : right) + 4 <= p->w;
+    snprintf(line, sizeof line, "%-*s %s", name, js_text(m, "id"), fits ? since : "");
+    pane_status(p, "PASS", line, beside ? "on a GPU" : right);
+    if (!fits)
+        pane_text(p, STYLE_DIM, 2, "%s", since);
     fill_after(p, w);
     return 1;
 }
