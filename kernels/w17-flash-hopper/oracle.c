@@ -12,10 +12,12 @@
  * what it should be is judged, too: weights that are rounded leave it within some 2^-15, and weights that are cut off
  * shorten it by 2^-8.5.
  *
- * Fields of a case: kind 0 normal numbers; 1 logits of some hundreds, and scales of V that differ by 64; 2 equal keys;
- * 3 large numbers, in e4m3 most of them its largest; 4 one key in 128 with no value, and all others so faint (2^-11)
- * that e4m3 has no weight for them unless it is multiplied by something. `pad`: so many more rows a head, and elements a row, are in memory
- * than the maps say; they are NaN and infinities. `sample`: so many rows of a timed run are judged.
+ * Fields of a case: kind 0 normal numbers; 1 logits of some hundreds, and scales of V that differ by 64; 2 logits of a
+ * hundred or more, whose sign changes from one tile of keys to the next; 3 large numbers, in e4m3 most of them its
+ * largest; 4 one key in 128 with no value, and all others so faint (2^-11) that e4m3 has no weight for them unless it
+ * is multiplied by something. `damp`: the kernels' scale is damp / sqrt(d). `pad`: so many more rows a head, and
+ * elements a row, are in memory than the maps say; they are NaN and infinities. `sample`: so many rows of a timed run
+ * are judged.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -25,7 +27,7 @@
 
 #include "ridge/oracle.h"
 
-enum { NORMAL, OUTLIERS, EQUAL, LARGE, FAINT };
+enum { NORMAL, OUTLIERS, SEESAW, LARGE, FAINT };
 enum { BLOCK = 128 }; /* rows of a scale */
 
 static double of_bf16(uint16_t h)
@@ -74,6 +76,8 @@ static double number(int64_t kind, const char *buffer, int64_t row, int64_t col,
     double x = normal(state);
     if (kind == OUTLIERS && *buffer != 'V' && col == 5)
         x = *buffer == 'K' ? 12 + row % 3 : row % 2 ? 160 : -120;
+    if (kind == SEESAW && *buffer != 'V')
+        return col != 5 ? x / 16 : *buffer == 'K' ? row / BLOCK % 2 ? -12 : 12 : row % 2 ? 160 : -120;
     if (kind == FAINT && *buffer == 'V')
         return row % 128 ? 1 + x / 2 : 0;
     if (kind == FAINT)
@@ -88,14 +92,11 @@ int rows_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     int64_t d = ridge_int(c, "d"), S = ridge_int(c, "S"), pad = ridge_int(c, "pad"), kind = ridge_int(c, "kind");
     int64_t pitch = d + pad, high = S + pad;
     uint64_t state = ridge_mix(seed, buffer);
-    double first[256];
-    if (!b || d < 1 || d > 256 || (b->dtype != RIDGE_BF16 && b->dtype != RIDGE_U8))
+    if (!b || d < 1 || (b->dtype != RIDGE_BF16 && b->dtype != RIDGE_U8))
         return -1;
     for (size_t i = 0; i < b->count; i++) {
         int64_t col = (int64_t)i % pitch, row = (int64_t)i / pitch % high;
         double x = number(kind, buffer, row, col, &state);
-        if (kind == EQUAL && *buffer == 'K' && col < d)
-            x = row ? first[col] : (first[col] = x);
         int real = col < d && row < S;
         if (b->dtype == RIDGE_BF16)
             ((uint16_t *)b->data)[i] = real ? to_bf16(x) : i % 2 ? 0x7f80 : 0x7fc0;
@@ -116,6 +117,8 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
         double x = kind == FAINT ? .01 : .01 * exp2(2 * ridge_uniform(&state) - 1);
         if (kind == LARGE && buffer[1] != 'v')
             x /= 8;
+        if (kind == SEESAW && buffer[1] != 'v')
+            x *= 8;
         if (kind == OUTLIERS)
             x *= buffer[1] == 'v' ? i % 2 ? 8 : .125 : 1 / 2.;
         ((float *)b->data)[i] = (float)x;
@@ -128,6 +131,7 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 struct shape {
     const struct ridge_case *c;
     int64_t heads, group, S, d, pad, causal, bytes;
+    double factor; /* of scores: `scale` of the kernels */
     const void *q, *k, *v;
     const float *sq, *sk, *sv, *lse;
     const uint16_t *o;
@@ -148,14 +152,14 @@ static double at(const struct shape *s, const void *x, const float *scales, int6
 
 static double score(struct shape *s, int64_t head, int64_t row, int64_t key)
 {
-    double dot = 0, mag = 0, root = sqrt((double)s->d);
+    double dot = 0, mag = 0, scale = s->factor;
     for (int64_t x = 0; x < s->d; x++) {
         double t = at(s, s->q, s->sq, head, row, x) * at(s, s->k, s->sk, head / s->group, key, x);
         dot += t;
         mag += fabs(t);
     }
-    s->mag = fmax(s->mag, mag / root);
-    return dot / root;
+    s->mag = fmax(s->mag, mag * scale);
+    return dot * scale;
 }
 
 /* Fills want, scale, square and mag; returns the log of the sum of exponentials. */
@@ -247,7 +251,8 @@ int attention_verify(const struct ridge_case *c, struct ridge_verdict *v)
     int64_t bytes = ridge_data(c, "Q8") != NULL;
     struct shape s = { .c = c, .heads = ridge_int(c, "heads"), .group = ridge_int(c, "group"), .S = ridge_int(c, "S"),
                        .d = ridge_int(c, "d"), .pad = ridge_int(c, "pad"), .causal = ridge_int(c, "causal"),
-                       .bytes = bytes, .q = ridge_data(c, bytes ? "Q8" : "Q"), .k = ridge_data(c, bytes ? "K8" : "K"),
+                       .bytes = bytes, .factor = ridge_num(c, "damp") / sqrt(ridge_num(c, "d")),
+                       .q = ridge_data(c, bytes ? "Q8" : "Q"), .k = ridge_data(c, bytes ? "K8" : "K"),
                        .v = ridge_data(c, bytes ? "V8" : "V"), .sq = ridge_data(c, "sq"), .sk = ridge_data(c, "sk"),
                        .sv = ridge_data(c, "sv"), .o = ridge_data(c, "O"), .lse = ridge_data(c, "LSE") };
     double sample = ridge_num(c, "sample");
@@ -272,14 +277,15 @@ int attention_verify(const struct ridge_case *c, struct ridge_verdict *v)
 int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     struct shape s = { .S = ridge_int(c, "S"), .d = ridge_int(c, "d"), .pad = ridge_int(c, "pad"), .group = 1,
-                       .q = ridge_data(c, "Q"), .k = ridge_data(c, "K"), .v = ridge_data(c, "V") };
+                       .factor = 1, .q = ridge_data(c, "Q"), .k = ridge_data(c, "K"),
+                       .v = ridge_data(c, "V") };
     const float *got = ridge_data(c, "C");
     if (!s.q || !s.k || !s.v || !got || s.d != 64)
         return -1;
     for (int64_t i = 0; i < ridge_int(c, "heads") * s.S; i++) {
         double p[64];
         for (int64_t j = 0; j < 64; j++)
-            p[j] = 8 * score(&s, i / s.S, i % s.S, j);
+            p[j] = score(&s, i / s.S, i % s.S, j);
         for (int64_t x = 0; x < 64; x++) {
             double want = 0, mag = 0, y = got[64 * i + x];
             for (int64_t j = 0; j < 64; j++) {

@@ -14,7 +14,8 @@
  * heads x S x d, also where the memory holds more: behind the end of a row, and behind the last row of a head, may
  * stand NaN and infinities. What a box has outside of its head arrives as 0, and is not stored. Boxes have rows of 128
  * bytes (64 bfloat16 or 128 e4m3) and the swizzle of 128 bytes: of a box in shared memory the 16 bytes with number c of
- * row r stand in place c ^ (r % 8). A box begins at a multiple of 1,024 bytes. S is 1 or more, scale greater than 0.
+ * row r stand in place c ^ (r % 8). A box begins at a multiple of 1,024 bytes. S is 1 or more; scale is greater
+ * than 0, and need not be 1 / sqrt(d).
  *
  *     kernel         d     grid                      block   boxes, rows a head          dynamic shared memory
  *     two_products   64    (S/64, heads)   S: 64 n   128     Q, K, V 64                  none

@@ -4,11 +4,11 @@ local S, HEADS = 8192, 16              -- of the timed case
 local SYNC_SMEM, RING_SMEM, HOP_SMEM, FP8_SMEM = 81*1024, 161*1024, 225*1024, 209*1024   -- lab.h
 local STAGES = {"two_products", "flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
 local ALL = {"flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
-local NORMAL, OUTLIERS, LARGE, FAINT = 0, 1, 3, 4               -- kernels/w17-flash-hopper/oracle.c
+local NORMAL, OUTLIERS, SEESAW, LARGE, FAINT = 0, 1, 2, 3, 4    -- kernels/w17-flash-hopper/oracle.c
 
 local function on(id, calls, rows, causal, more)
   local c = {id = id, calls = calls, S = rows, causal = causal, d = 128, heads = 1, group = 1, pad = 0, kind = NORMAL,
-             g = 2}
+             g = 2, damp = 1}
   for k, v in pairs(more or {}) do c[k] = v end
   return c
 end
@@ -19,7 +19,7 @@ end
 local O = output{"O", box = {1, 64, 64}, swizzle = 128}
 local Q, K, V = of("Q", "heads", 64, 64), of("K", "heads//group", 128, 64), of("V", "heads//group", 128, 64)
 local Q8, K8, V8 = of("Q8", "heads", 64, 128), of("K8", "heads//group", 128, 128), of("V8", "heads//group", 128, 128)
-local SCALE = f32"1/math.sqrt(d)"
+local SCALE = f32"damp/math.sqrt(d)"
 
 local function up(x, tile) return ("((%s + %d)//%d)"):format(x, tile - 1, tile) end
 -- Pairs of tiles of a call without a mask, `rows` of Q each; and what TMA moves for them, O on its way out included.
@@ -53,9 +53,12 @@ local function banks(call)
   return gate{id = dashed(call).."-banks", call = call, case = "gate", counter = "sh_conf", op = "==", value = 0,
               why = "with the swizzle no two lanes meet in a bank, on the way to O and when V is turned over"}
 end
-local function in_ptx(call, id, text)
+local function in_ptx(call, id, text, why)
   return gate{id = dashed(call).."-"..id, call = call, counter = "ptx:"..text, op = ">=", value = 1, on = "cuda",
-              why = "the code has Hopper's instruction"}
+              why = why or "the code has Hopper's instruction"}
+end
+local function fenced(call)
+  return in_ptx(call, "ptx-init", "fence.mbarrier_init", "TMA may use a barrier once its initialisation is fenced")
 end
 local function timed(id, call, case, share)
   return bench{id = id, call = call, case = case, clock = "gpu", on = "cuda",
@@ -139,6 +142,7 @@ return lab {
     on("shared-keys", ALL, 66, 1, {kind = LARGE, heads = 4, group = 2, g = 5, tags = {"edge"}}), -- a block without work
     on("faint", {"flash_fp8"}, 130, 0, {kind = FAINT, tags = {"edge"}}),  -- weights of 2^-11, which together count
     on("two-tiles", {"flash_sync"}, 130, 1, {tags = {"edge"}}),
+    on("seesaw", ALL, 130, 1, {kind = SEESAW, damp = .75, tags = {"edge"}}), -- maxima fall by hundreds, or rise
     on("long", {"flash_ring", "flash_hop", "flash_fp8"}, 260, 1,        -- three pieces, twelve tiles: rings go round
        {g = 1, pad = 16, tags = {"edge"}}),
     on("four-tiles", {"flash_hop"}, 385, 1, {g = 4, tags = {"edge"}}),  -- a K gets its place back within a piece
@@ -156,6 +160,7 @@ return lab {
     whole"flash_sync", whole"flash_ring", whole"flash_hop", whole"flash_fp8",
     in_ptx("flash_hop", "ptx-tma", "cp.async.bulk.tensor"), in_ptx("flash_hop", "ptx-wgmma", "wgmma.mma_async"),
     in_ptx("flash_hop", "ptx-regs", "setmaxnreg"), in_ptx("flash_fp8", "ptx-e4m3", ".e4m3.e4m3"),
+    fenced"two_products", fenced"flash_sync", fenced"flash_ring", fenced"flash_hop", fenced"flash_fp8",
     gate{id = "two-products-exact", call = "two_products", case = "gate-tile", counter = "flops_tensor", op = "==",
          value = "S*64*64*4*heads", why = "each of the two products once"},
     gate{id = "two-products-registers", call = "two_products", case = "gate-tile", counter = "sh_st_req", op = "==",
@@ -351,6 +356,9 @@ return lab {
       empty, which takes the arrivals of both warpgroups.]]},
     {on = "case:faint", [[Weights of 2^-11 of the largest are 0 in e4m3, and here they are all that O has: multiply
       weights by a power of two before they are packed. Their sum has it too, LSE must not.]]},
+    {on = "case:seesaw", [[From one tile of keys to the next logits fall by hundreds in half of the rows. The maximum is
+      that of all tiles so far: one that may fall makes alpha infinite. And scale is an argument, here not
+      1 / sqrt(d).]]},
     {on = "case:two-tiles", "The parity of the barrier turns with each tile, and O is rescaled when a maximum rises."},
     {on = "counter:spill_B", [[Arrays with indices that are known once loops are unrolled; setmaxnreg for
       the consumers.]]},
