@@ -294,6 +294,7 @@ cmp -s "$tmp/out.json" "$tmp/again.json"
 row $? "the same with one host thread"
 cat >"$tmp/turns.cu" <<'CU'
 template <class T> __global__ void add(T *o) { atomicAdd(o, T(1)); }
+template <class T> __global__ void spread(T *o, unsigned mask) { atomicAdd(&o[threadIdx.x & mask], T(1)); }
 template <class T> __global__ void take(T *o, T *to) { to[threadIdx.x] = atomicAdd(o, T(1)); }
 int main()
 {
@@ -303,12 +304,51 @@ int main()
     add<<<1024, 256>>>((int *)f);
     add<<<1024, 256>>>(f);
     take<<<1024, 256>>>(f, f + 1);
+    spread<<<1024, 256>>>((int *)f, 0);
     cudaDeviceSynchronize();
     cudaFree(f);
 }
 CU
 json "--time: floats added to one word take turns, integers are one addition a warp" \
     "(lambda t: t[1] > 10 * t[0] and t[2] > 10 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/turns.cu" --time h200
+json "--time: so do integers, where the lanes choose the word" \
+    "(lambda t: t[3] > 10 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/turns.cu" --time h200
+cat >"$tmp/uneven.cu" <<'CU'
+__global__ void chain(float *o, int one, int steps)
+{
+    int n = one < 0 || (int)blockIdx.x == one ? steps : 16;
+    float s = threadIdx.x;
+    for (int k = 0; k < n; k++)
+        s = s * 0.5f + 1;
+    o[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+__global__ void until(int *o, unsigned end)
+{
+    unsigned s = threadIdx.x;
+    int k = 0;
+    while (s % 1024 != end && k < 300) {
+        s = s * 1664525u + 1013904223u;
+        k++;
+    }
+    o[blockIdx.x * blockDim.x + threadIdx.x] = k;
+}
+int main()
+{
+    float *o;
+    cudaMalloc(&o, 528 * 256 * 4);
+    chain<<<64, 32>>>(o, 64, 4096);
+    chain<<<64, 32>>>(o, 7, 4096);
+    chain<<<64, 32>>>(o, -1, 4096);
+    until<<<528, 256>>>((int *)o, 1024);
+    cudaDeviceSynchronize();
+    cudaFree(o);
+}
+CU
+json "--time: a launch takes as long as its longest warp" \
+    "(lambda t: t[1] > 2 * t[0] and .7 < t[1] / t[2] < 1.4)([l['time']['us'] for l in d['launches']])" \
+    "$tmp/uneven.cu" --time h200
+json "--time: a loop that data may end keeps its comparisons" "8 < d['launches'][3]['time']['us'] < 16" \
+    "$tmp/uneven.cu" --time h200
 json "without --time there is none" "'time' not in d['launches'][0]" good.cu
 for gpu in h100 a100 rtx4090; do
     json "--time $gpu" "code == 0 and d['launches'][0]['time']['us'] > 0" good.cu --time "$gpu"

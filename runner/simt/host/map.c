@@ -13,7 +13,7 @@
 #include "ops.h"
 #include "runner/box/spawn.h"
 
-#define HEAD "ridge-simt-map 5" /* another number when flops.c or ops.c makes something else of an instruction */
+#define HEAD "ridge-simt-map 6" /* another number when flops.c or ops.c makes something else of an instruction */
 enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, OPS = 1 << 24, TEXT_MAX = 512 };
 
 struct place {
@@ -165,6 +165,8 @@ static void read_ops(struct simt_map *m, struct simt_block *b, const struct insn
 {
     uint64_t to = ops_add(&m->ops, i->op, i->operands, (uint32_t)(i->at - m->start));
     int back = to && to <= i->at && to >= m->start;
+    if (to >= m->start && m->ops.n)
+        m->ops.op[m->ops.n - 1].pc = (uint32_t)(to - m->start) + HOOK_CALL;
     if (b->back && !back)
         return; /* what follows a loop's last jump back runs once */
     if (back)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_XMM = 17, ID_FLAGS = 49, ID_STACK = 50, OPERANDS = 4, OPERAND = 96, CALL_SIZE = 5, OPS_MOST = 1 << 22 };
+enum { ID_XMM = 17, ID_STACK = OP_FLAGS + 1, OPERANDS = 4, OPERAND = 96, CALL_SIZE = 5, OPS_MOST = 1 << 22 };
 
 struct operand {
     char text[OPERAND];
@@ -65,6 +65,11 @@ static uint8_t reg_id(const char *r)
         if (!strcmp(two, names[k]) || (k > 3 && two[0] == names[k][0] && two[1] == 'x' && r[2] == 0))
             return (uint8_t)(1 + (k < 4 ? k : k == 4 ? 6 : k == 5 ? 7 : k == 6 ? 5 : 4));
     return OP_NO_ID;
+}
+
+uint8_t ops_register(const char *name)
+{
+    return reg_id(name);
 }
 
 /* "-0x8(%rbp,%rax,4)" */
@@ -274,16 +279,23 @@ static void store(struct ops *o, const struct operand *p, uint8_t value)
     }
 }
 
+/* "81f1 <copy>": the last thing a function does is to call another; "8210 <copy+0x1f>" stays inside. */
+static int goes_to_function(const char *operands)
+{
+    const char *name = strchr(operands, '<');
+    return name && !strstr(name, "+0x");
+}
+
 static uint64_t add_jump(struct ops *o, const char *op, const char *operands, size_t from)
 {
     struct gpu_op *b = add(o, OP_BRANCH);
-    b->src[0] = op[1] == 'm' ? OP_NO_ID : ID_FLAGS;
+    b->src[0] = op[1] == 'm' ? OP_NO_ID : OP_FLAGS;
     b->constant = 1;
-    if (from && o->op[from - 1].dst == ID_FLAGS)
+    if (from && o->op[from - 1].dst == OP_FLAGS)
         o->op[from - 1].constant = o->op[from - 1].own ? OP_KNOWN_END : 1;
     if (from)
         o->op[from - 1].own = 0;
-    return strtoull(operands, NULL, 16);
+    return goes_to_function(operands) ? 0 : strtoull(operands, NULL, 16);
 }
 
 /* An address a constant away is part of the access itself; a copy of a register is nothing at all. */
@@ -319,7 +331,7 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
         }
     }
     if (starts(op, "set") || starts(op, "cmov") || starts(op, "sbb") || starts(op, "adc"))
-        src[OP_SOURCES - 1] = ID_FLAGS;
+        src[OP_SOURCES - 1] = OP_FLAGS;
     if (kind == OP_NONE && move && n == 2 && p[1].memory) {
         store(o, &p[1], src[0]);
         return;
@@ -330,7 +342,7 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
     }
     struct gpu_op *g = add(o, lea ? lea_kind(&p[0]) : kind);
     memcpy(g->src, src, sizeof src);
-    g->dst = flags ? ID_FLAGS : n ? p[last].id : OP_NO_ID;
+    g->dst = flags ? OP_FLAGS : n ? p[last].id : OP_NO_ID;
     g->wide = flags && n > 1 && is_wide(p[0].text) && is_wide(p[1].text);
     g->own = flags && starts(op, "cmp") && p[0].text[0] == '$'; /* until the jump is seen */
     g->constant = kind == OP_INT && !flags && n == 2 && p[0].constant && (starts(op, "add") || starts(op, "sub"));
@@ -338,7 +350,7 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
         store(o, &p[last], OP_IDS - 1);
     if (!flags && kind == OP_INT && op[0] != 'v' && !lea) { /* the flags, too: a jump may look at them */
         struct gpu_op *f = add(o, OP_NONE);
-        f->dst = ID_FLAGS;
+        f->dst = OP_FLAGS;
         f->src[0] = g->dst;
     }
 }

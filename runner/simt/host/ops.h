@@ -32,7 +32,7 @@ enum gpu_op_kind {
     OP_KINDS
 };
 
-enum { OP_IDS = 256, OP_NO_ID = 0, OP_SOURCES = 4, OP_KNOWN_END = 2 };
+enum { OP_IDS = 256, OP_NO_ID = 0, OP_FLAGS = 49, OP_SOURCES = 4, OP_KNOWN_END = 2 };
 struct gpu_op {
     uint8_t kind;
     uint8_t constant; /* an addition of a constant to its own result, or the comparison and jump that end a loop;
@@ -42,7 +42,7 @@ struct gpu_op {
     uint8_t wide;     /* of a comparison: of 64 bits */
     uint8_t dst, src[OP_SOURCES]; /* registers and places of the stack; OP_NO_ID: none */
     uint16_t weight;  /* of OP_MATH: instructions */
-    uint32_t pc;      /* of an access, as the trace has it; 0: of no traced memory */
+    uint32_t pc;      /* of an access, as the trace has it; 0: of no traced memory. Of a branch: the block it goes to */
 };
 
 struct ops {
@@ -55,5 +55,6 @@ void ops_begin(struct ops *o); /* a block begins */
 /* One instruction in AT&T syntax at `at`, of a block that has begun; the address that it may jump to, or 0. */
 uint64_t ops_add(struct ops *o, const char *op, const char *operands, uint32_t at);
 void ops_finish(struct ops *o);
+uint8_t ops_register(const char *name); /* "%rdi": the number that dst and src have for it */
 
 #endif

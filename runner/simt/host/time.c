@@ -19,7 +19,7 @@
 #include "runner/simt/include/simt/rows.h"
 
 /* Of integer instructions in a loop that is wholly unrolled, one in so many is left; the others were indices. */
-enum { WHOLE_INTS = 4, OWN_INTS = 8 /* with an array that the lane alone has */ };
+enum { WHOLE_INTS = 4 };
 enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, PART_UNROLL = 100, SECTOR = 32, WORD = 4 };
 
 struct access {
@@ -43,7 +43,7 @@ struct model {
     const struct simt_block *block;
     struct gpu_op *op; /* the map's, of which those of the lane's own memory are none */
     size_t nblocks, naccess;
-    double block_warps;
+    double block_warps, warps;
     double *rows;                /* of each block */
     size_t *loop;                /* the last block of each block's inner loop; nblocks: none */
     struct access *access;
@@ -324,6 +324,14 @@ static uint32_t behind_jump(const struct model *m, const struct simt_block *b)
     return k ? k : b->nops;
 }
 
+/* Is this one of the instructions that an unrolled loop has once: steps of a number, and the end's own comparison and
+ * jump? Others that compare and jump stay. */
+static int goes_away(const struct model *m, const struct gpu_op *o, size_t j)
+{
+    int step = o->kind == OP_INT && (o->src[0] == o->dst || o->src[1] == o->dst);
+    return o->constant && (step || j == m->loop[j]);
+}
+
 /* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
 static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last, unsigned unroll, int own)
 {
@@ -333,7 +341,7 @@ static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last
             int often = 2 * m->rows[j] > m->rows[last];
             for (uint32_t k = often ? 0 : behind_jump(m, b); m->loop[j] == last && k < b->nops; k++) {
                 const struct gpu_op *o = &m->op[b->op + k];
-                if (!o->constant || u + 1 == unroll)
+                if (!goes_away(m, o, j) || u + 1 == unroll)
                     flow_op(m, f, o, own && o->kind == OP_INT ? 0 : 1);
             }
         }
@@ -367,13 +375,18 @@ static double loop_cycles(struct model *m, size_t first, size_t last, unsigned u
     return (come * begun + (turns - come) * alone(&f)) / unroll;
 }
 
-static double block_cycles(struct model *m, const struct simt_block *b)
+/* Of a block in no loop. One that runs more than once a warp is a function's: nvcc has put it into the loop that calls
+ * it, and unrolls that. */
+static double block_cycles(struct model *m, size_t j)
 {
     static _Thread_local struct flow f;
+    const struct simt_block *b = &m->block[j];
+    unsigned times = m->rows[j] > 2 * m->warps ? (unsigned)m->c->unroll : 1;
     memset(&f, 0, sizeof f);
-    for (uint32_t k = 0; k < b->nops; k++)
-        flow_op(m, &f, &m->op[b->op + k], 1);
-    return alone(&f);
+    for (unsigned u = 0; u < times; u++)
+        for (uint32_t k = 0; k < b->nops; k++)
+            flow_op(m, &f, &m->op[b->op + k], 1);
+    return alone(&f) / times;
 }
 
 static size_t loop_start(const struct model *m, size_t last)
@@ -434,9 +447,16 @@ static int counts(const struct model *m, size_t last, const struct gpu_op *end)
 }
 
 struct body { /* of a loop */
-    unsigned n; /* of its instructions */
+    unsigned n, exits; /* of its instructions; where it may be left */
     int barrier, warp, own;
 };
+
+/* Does this instruction of the loop leave it, its end or before? */
+static int leaves(const struct model *m, const struct gpu_op *o, size_t j, size_t last)
+{
+    size_t to = o->kind == OP_BRANCH && o->src[0] ? block_index(m, o->pc) : m->nblocks;
+    return to < m->nblocks && (to < loop_start(m, last) || to > last || (j == last && to == loop_start(m, last)));
+}
 
 static struct body body_of(const struct model *m, size_t last)
 {
@@ -448,20 +468,21 @@ static struct body body_of(const struct model *m, size_t last)
             b.barrier |= o->kind == OP_BARRIER;
             b.warp |= o->kind == OP_WARP;
             b.own |= o->own;
+            b.exits += leaves(m, o, j, last);
         }
     return b;
 }
 
 /* nvcc unrolls small loops by 4, less where that makes them long; those with a barrier or a shuffle inside or of which
- * nobody knows the number of turns not at all; wholly where that number is a constant, and then an array that the lane
- * alone has is in registers. Numbers of 64 bits cannot overflow, so any step will do. */
+ * nobody knows the number of turns not at all; wholly where that number is a constant and nothing else ends them, and
+ * then an array that the lane alone has is in registers. Numbers of 64 bits cannot overflow, so any step will do. */
 static unsigned unrolled(const struct model *m, size_t last, int *whole)
 {
     const struct gpu_op *end = end_of(m, last);
     const struct body b = body_of(m, last);
     int steps = counts(m, last, end);
     unsigned u = (unsigned)m->c->unroll;
-    *whole = !b.barrier && steps && (end->constant == OP_KNOWN_END || b.own);
+    *whole = !b.barrier && b.exits < 2 && steps && (end->constant == OP_KNOWN_END || b.own);
     if (b.barrier || b.n * u > FULL_UNROLL)
         return 1;
     if (*whole)
@@ -471,6 +492,26 @@ static unsigned unrolled(const struct model *m, size_t last, int *whole)
     while (u > 1 && b.n * u > PART_UNROLL)
         u /= 2;
     return u;
+}
+
+/* Does an array in registers alone take what the k-th instruction of this block makes, to be told where? Then nvcc
+ * knows it, and it is nothing. */
+static int tells_where(const struct model *m, const struct simt_block *b, uint32_t k)
+{
+    struct ids s = {{0}};
+    s.has[m->op[b->op + k].dst] = 1;
+    for (uint32_t q = k + 1; q < b->nops; q++) {
+        const struct gpu_op *o = &m->op[b->op + q];
+        int hands_on = o->kind == OP_INT || (o->kind == OP_NONE && o->dst), taken = 0;
+        for (int n = 0; n < OP_SOURCES; n++)
+            taken |= o->src[n] && s.has[o->src[n]] && (n > 1 || !o->own);
+        if (taken && !hands_on)
+            return 0;
+        if (o->dst)
+            s.has[o->dst] = (uint8_t)taken;
+    }
+    s.has[OP_FLAGS] = 0;
+    return !memchr(s.has, 1, sizeof s.has); /* else it lives on */
 }
 
 static void walk(struct model *m)
@@ -485,12 +526,13 @@ static void walk(struct model *m)
         for (uint32_t k = 0; k < m->block[j].nops; k++) {
             const struct gpu_op *o = &m->op[m->block[j].op + k];
             const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
-            double fewer = o->constant ? u : whole && o->kind == OP_INT ? (own ? OWN_INTS : WHOLE_INTS) : 1;
-            if (!whole || !(o->constant || o->kind == OP_CONVERT))
+            double fewer = goes_away(m, o, j) ? u : whole && o->kind == OP_INT ? WHOLE_INTS : 1;
+            if (!whole || !(goes_away(m, o, j) || o->kind == OP_CONVERT ||
+                            (own && o->kind == OP_INT && tells_where(m, &m->block[j], k))))
                 count_op(m, o, m->rows[j] * (a ? a->part : 1) / fewer);
         }
         if (!in_loop)
-            m->wait += m->rows[j] * block_cycles(m, &m->block[j]);
+            m->wait += m->rows[j] * block_cycles(m, j);
         else if (j == last)
             m->wait += loop_cycles(m, loop_start(m, last), last, u, whole && own);
         m->n[OP_MATH] += m->rows[j] * m->block[j].special;
@@ -516,7 +558,35 @@ static int float_atomics(const struct model *m)
     return 0;
 }
 
-/* Where all go to one word, nvcc has known its address and adds integers once a warp. Else lanes at the hottest word
+/* After this instruction: which values lanes may differ in. A value does if its sources do; a function's, if its first
+ * two arguments do. */
+static void tell_lanes(struct ids *differ, const struct gpu_op *o)
+{
+    static const char *const arguments[] = {"%rdi", "%rsi"};
+    uint8_t any = o->kind == OP_SPECIAL;
+    for (int q = 0; q < OP_SOURCES; q++)
+        any |= differ->has[o->src[q]];
+    for (size_t q = 0; o->kind == OP_NONE && o->pc && !o->own && q < sizeof arguments / sizeof arguments[0]; q++)
+        any |= differ->has[ops_register(arguments[q])];
+    if (o->dst)
+        differ->has[o->dst] = any;
+}
+
+/* Does an atomic's address hang on which lane it is? If not, nvcc has one lane of a warp add for all. */
+static int lanes_choose(const struct model *m)
+{
+    struct ids differ = {{0}};
+    for (size_t k = 0; k < m->nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++) {
+            const struct gpu_op *o = &m->op[m->block[k].op + q];
+            if (o->kind == OP_ATOMIC && differ.has[ops_register("%rdi")])
+                return 1;
+            tell_lanes(&differ, o);
+        }
+    return 0;
+}
+
+/* Where all go to one word that nvcc has known to be one, it adds integers once a warp. Else lanes at the hottest word
  * wait for each other, and those within a slice's unit of memory for that slice of the L2; the hottest word says over
  * how many words they are spread. */
 static double atomics(const struct model *m, const json_t *launch)
@@ -526,10 +596,19 @@ static double atomics(const struct model *m, const json_t *launch)
     int is_float = float_atomics(m);
     if (hot <= 0)
         return 0;
-    if (!is_float && hot >= whole)
+    if (!is_float && hot >= whole && !lanes_choose(m))
         return fmin(hot * c->atomic_lane, total(launch, "hot_requests") * c->atomic_int);
     double units = fmin(fmax(whole / hot * WORD / c->slice, 1), c->slices);
     return fmax(hot * (is_float ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
+}
+
+/* Of what all warps wait, as much as the one does that runs the most basic blocks. */
+static double longest(const struct model *m, const json_t *launch)
+{
+    double rows = 0;
+    for (size_t k = 0; k < m->nblocks; k++)
+        rows += m->rows[k];
+    return total(launch, "longest") / fmax(rows, 1);
 }
 
 /* Seconds that each resource needs. */
@@ -557,6 +636,7 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_ISSUE] = sm * ops / c->issue_rate;
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
+    s[BOUND_LATENCY] = fmax(s[BOUND_LATENCY], longest(m, launch) * (m->wait - m->barrier_wait) / c->clock);
     s[BOUND_LAUNCH] = f->blocks * c->block;
     s[BOUND_ATOMICS] = atomics(m, launch);
 }
@@ -591,6 +671,7 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
     m.rows = calloc(m.nblocks + 1, sizeof *m.rows);
     m.loop = calloc(m.nblocks + 1, sizeof *m.loop);
     m.block_warps = ceil(f->threads / 32);
+    m.warps = f->blocks * m.block_warps;
     read_access(&m, launch);
     if (m.rows && m.loop && m.access)
         read_rows(&m, launch);

@@ -83,6 +83,7 @@ void counts_reset(struct worker *w)
     }
     c->n = 0;
     memset(c->totals, 0, sizeof c->totals);
+    c->longest = 0;
     if (c->reuse)
         reuse_launch_begin(c->reuse);
 }
@@ -839,7 +840,7 @@ static inline uint64_t key_of(uint32_t pc, uint32_t meta)
     return pc | (uint64_t)(meta & 63) << 32;
 }
 
-void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent)
+void count_rows(struct worker *w, const struct warp *p, uint32_t pc, uint32_t meta, unsigned lanes, int divergent)
 {
     struct counts *c = w->counts;
     struct op_tally *s = *cached(c, pc);
@@ -849,6 +850,7 @@ void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, in
     s->requests++;
     s->lanes += lanes;
     s->divergent += (unsigned)divergent;
+    c->warp_rows[p->id]++;
 }
 
 void count_row(struct worker *w, struct warp *p, struct lane_row *r)

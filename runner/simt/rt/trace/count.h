@@ -73,6 +73,7 @@ struct counts {
     struct progress *progress;    /* and how far they are checked, in a cooperative launch */
     struct reuse *reuse;          /* reuse.c; NULL: no time is asked for */
     struct joins *joins;          /* join.c */
+    uint64_t warp_rows[SIMT_MAX_WARPS], longest; /* basic blocks that the block's warps have run; most of any warp */
     uint64_t totals[TOTALS];      /* of traced blocks, but for those that only a launch has */
     uint64_t start[TOTALS];       /* of the worker, when its block began */
 };
@@ -140,7 +141,8 @@ void trace_parallel(int workers); /* more than one: blocks take turns at atomics
 void counts_init(struct worker *w);
 void counts_reset(struct worker *w);
 void count_row(struct worker *w, struct warp *p, struct lane_row *r);
-void count_rows(struct worker *w, uint32_t pc, uint32_t meta, unsigned lanes, int divergent); /* REC_BB */
+/* REC_BB */
+void count_rows(struct worker *w, const struct warp *p, uint32_t pc, uint32_t meta, unsigned lanes, int divergent);
 
 /* reuse.c: what is used again: sectors by a block's loads, words by a launch's atomics */
 struct reuse *reuse_new(void);

@@ -137,7 +137,7 @@ static inline void one_row(struct merge *m, uint32_t r, simt_mask could, const s
     struct lane_row row;
 
     if (REC_OP(first->meta) == REC_BB) {
-        count_rows(m->w, first->pc, first->meta, m->nlanes, m->have != could);
+        count_rows(m->w, m->p, first->pc, first->meta, m->nlanes, m->have != could);
         return;
     }
     row.pc = first->pc;
@@ -261,7 +261,7 @@ static uint32_t merge_apart(struct merge *m)
             }
         }
         if (REC_OP(row.meta) == REC_BB) {
-            count_rows(m->w, row.pc, row.meta, k, row.mask != row.could);
+            count_rows(m->w, m->p, row.pc, row.meta, k, row.mask != row.could);
         } else {
             row.n = k;
             row.at = at;

@@ -48,6 +48,7 @@ void trace_block_begin(struct worker *w)
 
     global_block_begin(w);
     memset(c->nlog, 0, sizeof c->nlog);
+    memset(c->warp_rows, 0, sizeof c->warp_rows);
     snapshot(w, c->start);
     shared_block_begin(w);
     if (c->reuse)
@@ -63,8 +64,11 @@ void trace_block_end(struct worker *w)
     snapshot(w, now);
     for (int i = 0; i < TOTALS; i++)
         c->totals[i] += now[i] - c->start[i];
-    for (int k = 0; k < w->nwarps; k++)
+    for (int k = 0; k < w->nwarps; k++) {
         joins_end(c->joins, (unsigned)k);
+        if (c->warp_rows[k] > c->longest)
+            c->longest = c->warp_rows[k];
+    }
     shared_block_end(w);
     global_block_end(w);
 }
@@ -102,6 +106,8 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         all->n += w[i]->counts->n;
         for (int t = 0; t < TOTALS; t++)
             all->totals[t] += w[i]->counts->totals[t];
+        if (w[i]->counts->longest > all->totals[TOTAL_longest])
+            all->totals[TOTAL_longest] = w[i]->counts->longest;
     }
     qsort(all->s, all->n, sizeof *all->s, by_key);
     for (size_t i = 0; i < all->n; i++) {
