@@ -13,6 +13,7 @@
 #include "emitted.h"
 #include "phase_ranks.h"
 #include "width.h"
+#include "runner/base/figure.h"
 #include "runner/base/words.h"
 #include "runner/base/js.h"
 
@@ -272,7 +273,9 @@ static int run_case(struct job *j, const char *object, struct proc **p, const st
     int there = need_child(j, object, p, s, k, e), again = 1;
     if (there <= 0)
         return there;
-    job_step("correct", "%s, case %s (%zu of %zu)", b->call_name, b->case_id, k + 1, s->n);
+    char limit[FIGURE];
+    job_step("correct", "%s, case %s (%zu of %zu, at most %s of its own time)", b->call_name, b->case_id, k + 1, s->n,
+             figure_seconds(limit_of(j, b), limit));
     struct case_run run = { .p = *p, .limit_s = limit_of(j, b), .seed = job_case_seed(j, b->run),
                             .timeline = j->on->verdict != NULL };
     if (case_run(j, b, &run, &end, e))
