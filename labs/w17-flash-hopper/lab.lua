@@ -360,6 +360,7 @@ return lab {
       that of all tiles so far: one that may fall makes alpha infinite. And scale is an argument, here not
       1 / sqrt(d).]]},
     {on = "case:two-tiles", "The parity of the barrier turns with each tile, and O is rescaled when a maximum rises."},
+    {on = "counter:ptx:fence.mbarrier_init", "Behind mbar_init() stands fence_mbar_init(), and then a barrier."},
     {on = "counter:spill_B", [[Arrays with indices that are known once loops are unrolled; setmaxnreg for
       the consumers.]]},
     {on = "gate:two-products-registers", [[Sums and left operand have the same layout: pack them where they are.]]},
