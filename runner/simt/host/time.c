@@ -325,15 +325,15 @@ static uint32_t behind_jump(const struct model *m, const struct simt_block *b)
 }
 
 /* Is this one of the instructions that an unrolled loop has once: steps of a number, and the end's own comparison and
- * jump? Others that compare and jump stay. */
-static int goes_away(const struct model *m, const struct gpu_op *o, size_t j)
+ * jump? Others that compare and jump stay, but in a loop that is wholly unrolled. */
+static int goes_away(const struct model *m, const struct gpu_op *o, size_t j, int whole)
 {
     int step = o->kind == OP_INT && (o->src[0] == o->dst || o->src[1] == o->dst);
-    return o->constant && (step || j == m->loop[j]);
+    return o->constant && (step || whole || j == m->loop[j]);
 }
 
 /* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
-static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last, unsigned unroll, int own)
+static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last, unsigned unroll, int whole, int own)
 {
     for (unsigned u = 0; u < unroll; u++)
         for (size_t j = first; j <= last; j++) {
@@ -341,7 +341,7 @@ static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last
             int often = 2 * m->rows[j] > m->rows[last];
             for (uint32_t k = often ? 0 : behind_jump(m, b); m->loop[j] == last && k < b->nops; k++) {
                 const struct gpu_op *o = &m->op[b->op + k];
-                if (!goes_away(m, o, j) || u + 1 == unroll)
+                if (!goes_away(m, o, j, whole) || u + 1 == unroll)
                     flow_op(m, f, o, own && o->kind == OP_INT ? 0 : 1);
             }
         }
@@ -363,15 +363,15 @@ static double entries(const struct model *m, size_t first, size_t last)
 }
 
 /* Of all turns of a loop; `own`: indices of an array in registers cost nothing. */
-static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll, int own)
+static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll, int whole, int own)
 {
     static _Thread_local struct flow f;
     double come = entries(m, first, last), turns = m->rows[first] > 0 ? m->rows[first] : m->rows[last], begun;
     memset(&f, 0, sizeof f);
-    flow_turn(m, &f, first, last, unroll, own);
+    flow_turn(m, &f, first, last, unroll, whole, own);
     begun = alone(&f);
     next_turn(&f);
-    flow_turn(m, &f, first, last, unroll, own);
+    flow_turn(m, &f, first, last, unroll, whole, own);
     return (come * begun + (turns - come) * alone(&f)) / unroll;
 }
 
@@ -526,15 +526,15 @@ static void walk(struct model *m)
         for (uint32_t k = 0; k < m->block[j].nops; k++) {
             const struct gpu_op *o = &m->op[m->block[j].op + k];
             const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
-            double fewer = goes_away(m, o, j) ? u : whole && o->kind == OP_INT ? WHOLE_INTS : 1;
-            if (!whole || !(goes_away(m, o, j) || o->kind == OP_CONVERT ||
+            double fewer = goes_away(m, o, j, whole) ? u : whole && o->kind == OP_INT ? WHOLE_INTS : 1;
+            if (!whole || !(goes_away(m, o, j, whole) || o->kind == OP_CONVERT ||
                             (own && o->kind == OP_INT && tells_where(m, &m->block[j], k))))
                 count_op(m, o, m->rows[j] * (a ? a->part : 1) / fewer);
         }
         if (!in_loop)
             m->wait += m->rows[j] * block_cycles(m, j);
         else if (j == last)
-            m->wait += loop_cycles(m, loop_start(m, last), last, u, whole && own);
+            m->wait += loop_cycles(m, loop_start(m, last), last, u, whole, whole && own);
         m->n[OP_MATH] += m->rows[j] * m->block[j].special;
     }
 }
