@@ -97,29 +97,45 @@ static HOP void hide(float (&s)[64], int row, int key, int S, int causal, int t)
             s[i] = -INFINITY;
 }
 
-/* Scores to weights, times 2^shift; c turns a score into a power of two. alpha is what older sums are to be multiplied
- * by. Four lanes share a row. */
-static HOP void fold(float (&s)[64], rows &w, float (&alpha)[2], float c, float shift)
+/* The largest score of each of a thread's two rows, by four chains that do not wait for each other. */
+static HOP void tops(float (&top)[2], const float (&s)[64])
 {
 #pragma unroll
     for (int h = 0; h < 2; h++) {
-        float top = s[2 * h], sum = 0;
+        float a[4] = { s[2 * h], s[2 * h + 1], s[2 * h + 4], s[2 * h + 5] };
 #pragma unroll
-        for (int n = 0; n < 16; n++)
-            top = fmaxf(top, fmaxf(s[4 * n + 2 * h], s[4 * n + 2 * h + 1]));
-        top = fmaxf(top, __shfl_xor_sync(~0u, top, 1));
-        top = fmaxf(top, __shfl_xor_sync(~0u, top, 2));
-        top = fmaxf(w.m[h], top * c);
-        alpha[h] = exp2_fast(w.m[h] - top);
-        w.m[h] = top;
-        float base = top - shift;
+        for (int i = 8; i < 64; i += 8)
 #pragma unroll
-        for (int n = 0; n < 16; n++)
-#pragma unroll
-            for (int e = 2 * h; e < 2 * h + 2; e++)
-                sum += s[4 * n + e] = exp2_fast(s[4 * n + e] * c - base);
-        w.l[h] = w.l[h] * alpha[h] + sum;
+            for (int e = 0; e < 4; e++)
+                a[e] = fmaxf(a[e], s[i + e / 2 * 4 + 2 * h + e % 2]);
+        top[h] = fmaxf(fmaxf(a[0], a[1]), fmaxf(a[2], a[3]));
     }
+#pragma unroll
+    for (int lane = 1; lane < 4; lane *= 2) /* four lanes share a row */
+#pragma unroll
+        for (int h = 0; h < 2; h++)
+            top[h] = fmaxf(top[h], __shfl_xor_sync(~0u, top[h], lane));
+}
+
+/* Scores to weights, times 2^shift; c turns a score into a power of two. alpha is what older sums are to be multiplied
+ * by. */
+static HOP void fold(float (&s)[64], rows &w, float (&alpha)[2], float c, float shift)
+{
+    float top[2], sum[4] = { 0, 0, 0, 0 };
+    tops(top, s);
+#pragma unroll
+    for (int h = 0; h < 2; h++) {
+        top[h] = fmaxf(w.m[h], top[h] * c);
+        alpha[h] = exp2_fast(w.m[h] - top[h]);
+        w.m[h] = top[h];
+        top[h] -= shift;
+    }
+#pragma unroll
+    for (int i = 0; i < 64; i++)
+        sum[i % 4] += s[i] = exp2_fast(s[i] * c - top[i / 2 % 2]);
+#pragma unroll
+    for (int h = 0; h < 2; h++)
+        w.l[h] = w.l[h] * alpha[h] + (sum[2 * h] + sum[2 * h + 1]);
 }
 
 static HOP void rescale(float (&o)[64], const float (&alpha)[2])
@@ -602,17 +618,19 @@ static HOP void turn_tiles(const fp8 &b, const work &all, int warp, int lane)
 
 static HOP void scores_fp8(float (&s)[64], const unsigned char *q, const unsigned char *k)
 {
+    uint64_t dq = smem_desc(q), dk = smem_desc(k); /* addresses count in 16 bytes */
 #pragma unroll
     for (int i = 0; i < 4; i++)
-        wgmma_m64n128k32_e4m3(s, smem_desc(q + 32 * i), smem_desc(k + 32 * i), i);
+        wgmma_m64n128k32_e4m3(s, dq + 2 * i, dk + 2 * i, i);
     wgmma_commit();
 }
 
 static HOP void output_fp8(float (&o)[64], const uint32_t (&p)[16], const unsigned char *v)
 {
+    uint64_t dv = smem_desc(v);
 #pragma unroll
     for (int i = 0; i < 4; i++)
-        wgmma_rs_m64n128k32_e4m3(o, p + 4 * i, smem_desc(v + 32 * i));
+        wgmma_rs_m64n128k32_e4m3(o, p + 4 * i, dv + 2 * i);
     wgmma_commit();
 }
 
@@ -626,7 +644,8 @@ static HOP void pack_fp8(uint32_t (&p)[16], const float (&s)[64])
     }
 }
 
-/* o is in units of the scale of V's last tile, so the rescale of a turn changes units, too. */
+/* o is in units of the scale of V's last tile, so the rescale of a tile changes units, too. The warpgroups take no turns:
+ * products of bytes end long before a softmax does, and whoever waits for a turn loses. */
 static HOP void consume_fp8(const tmap *O, float *LSE, const fp8 &b, const work &all, const float *sq, const float *sk,
                             const float *sv, float scale, int g, int t)
 {
@@ -634,8 +653,6 @@ static HOP void consume_fp8(const tmap *O, float *LSE, const fp8 &b, const work 
     float s[64], o[64], alpha[2];
     uint32_t p[16];
     turn at = { 0, 0 }, v = { 0, 0 };
-    if (g == 1)
-        named_arrive(TAKE_TURNS, 256);
     for (int n = 0, x, head; piece(all, n, &x, &head); n++) {
         int row = x * 128 + g * 64, j = tiles_of(all, x) - 1, kv = head / all.group * all.high;
         float c = scale * LOG2_E * sq[head * all.high + x], unit = sv[kv + j], key = sk[kv + j];
@@ -643,10 +660,8 @@ static HOP void consume_fp8(const tmap *O, float *LSE, const fp8 &b, const work 
         rows_init(w, o);
         mbar_wait(b.q_full, n % 2);
         mbar_wait(&b.k.full[at.stage], at.parity);
-        named_sync(TAKE_TURNS + g, 256);
         wgmma_fence();
         scores_fp8(s, q, b.k.stage + at.stage * BOX);
-        named_arrive(TAKE_TURNS + (g ^ 1), 256);
         wgmma_wait<0>();
         give_back(&b.k.empty[at.stage], t);
         advance(at, KS);
@@ -657,12 +672,10 @@ static HOP void consume_fp8(const tmap *O, float *LSE, const fp8 &b, const work 
             float next = sv[kv + j - 1];
             key = sk[kv + j - 1];
             mbar_wait(&b.k.full[at.stage], at.parity);
-            named_sync(TAKE_TURNS + g, 256);
             wgmma_fence();
             scores_fp8(s, q, b.k.stage + at.stage * BOX);
             mbar_wait(&b.v.full[v.stage], v.parity);
             output_fp8(o, p, b.v.stage + v.stage * BOX);
-            named_arrive(TAKE_TURNS + (g ^ 1), 256);
             wgmma_wait<1>();
             give_back(&b.k.empty[at.stage], t);
             fold(s, w, alpha, c * key, SHIFT);
@@ -686,8 +699,6 @@ static HOP void consume_fp8(const tmap *O, float *LSE, const fp8 &b, const work 
         finish(w, o, unit);
         store_rows(O, LSE, out, w, o, row, head, all.S, SHIFT, OWN + g, t);
     }
-    if (g == 0)
-        named_sync(TAKE_TURNS, 256);
     if (t == 0)
         bulk_wait<0>();
 }
