@@ -65,16 +65,17 @@ local function timed(id, call, case, share)
                flops = ("4*heads*S*S*d/%d"):format(share), bytes = "8*heads*S*d"}
 end
 
--- An H200, 28 November 2026, 16 heads: TFLOP/s of the ladder by kernels/w17-flash-hopper/bench.cu, medians on a cold
+-- An H200, 30 November 2026, 16 heads: TFLOP/s of the ladder by kernels/w17-flash-hopper/bench.cu, medians on a cold
 -- L2; and by bench.py beside cuDNN 9.19 in one run: rate, cuDNN's rate, median of the pairs' ratios.
 local MEASURED = {
-  sync = 479.2, ring = 576.5, hop = 692.8, sync_causal = 424.3, ring_causal = 496.9, hop_causal = 656.5,   -- S = 8192
+  sync = 504.5, ring = 587.5, hop = 702.8, sync_causal = 434.9, ring_causal = 490.9, hop_causal = 672.1,   -- S = 8192
   cudnn = {
-    {S = 4096, plain = {679.4, 658.8, 1.031}, causal = {601.2, 453.6, 1.322}},
-    {S = 8192, plain = {714.7, 693.7, 1.031}, causal = {673.6, 566.1, 1.184}},
-    {S = 16384, plain = {645.0, 622.7, 1.035}, causal = {645.4, 549.5, 1.169}},
+    {S = 4096, plain = {679.0, 652.1, 1.041}, causal = {608.9, 454.8, 1.340}},
+    {S = 8192, plain = {701.4, 674.6, 1.035}, causal = {669.3, 546.3, 1.226}},
+    {S = 16384, plain = {654.8, 624.1, 1.049}, causal = {664.5, 561.6, 1.183}},
   },
-  drift = {ours = 659.0, of = 1.001, turns = 679.4, turns_of = 1.031},      -- without named barriers, S = 4096
+  -- without named barriers, S = 4096, in a run of 28 November
+  drift = {ours = 659.0, of = 1.001, turns = 679.4, turns_of = 1.031},
   -- flash_fp8 at S = 8192 with named barriers and without, in one call; clocks a tile of a warpgroup, by clock()
   fp8 = {turns = 736.7, free = 781.3, tile = 2749, softmax = 1344},
 }
