@@ -371,6 +371,9 @@ static void plan_slo(struct engine *e)
         if (s->runs || sit(e, s) >= 0)
             give(e, s, least(p.piece[k].n, s->known - s->done));
     }
+    for (int k = 0; k < e->nseat && !e->m->npiece; k++) /* the walk ended at one that waits and may drop nobody */
+        if (e->seat[k]->runs)
+            give(e, e->seat[k], least(e->cfg->budget, e->seat[k]->known - e->seat[k]->done));
 }
 
 static void plan(struct engine *e)

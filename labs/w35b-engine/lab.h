@@ -159,7 +159,9 @@ typedef struct {
  *  PART_CHUNK    cs_step() says what each pass computes, with `budget`. kv_admit() is yours to write: see w30b's lab.h;
  *                struct kv is yours, too.
  *  PART_SLO      slo_sched() says it, whether PART_CHUNK is on or not: kv is all slots of the pool, and room those of
- *                all blocks that a request may need. Who loses his seat keeps what he has said.
+ *                all blocks that a request may need. Who loses his seat keeps what he has said. Where its walk ends at
+ *                once, at one who waits and for whom nobody is dropped, time would stand still: then somebody who has a
+ *                seat gets a piece.
  *  PART_TREE     Who decodes gets tree_eagle2()'s tree behind his last byte, all trees in one pass; tree_verify() and
  *                kv_commit() say what stays. p is 1 at a node's best byte, and 0 elsewhere. Nodes come on top of
  *                `budget`; a pass has room for those of all seats. Only without PART_EVICT.
