@@ -110,6 +110,18 @@ int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     return 0;
 }
 
+int promise_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
+{
+    int32_t *at = ridge_data(c, buffer);
+    (void)seed;
+    if (!at)
+        return -1;
+    at[0] = (int32_t)ridge_int(c, "ttft_ms");
+    at[1] = (int32_t)ridge_int(c, "tpot_ms");
+    at[2] = (int32_t)ridge_int(c, "patience_ms");
+    return 0;
+}
+
 /* Requests of one of `groups` groups have their first `same` bytes in common. */
 int text_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {

@@ -286,7 +286,7 @@ static void serve_all(int seats)
 /*
  * scalars: seats, n, longest, on, off, bs, blocks, budget, keep, kind, room, together, msg_us, kB_us, wmax
  * args: shapes [2][SHAPE], target, draft, reqs [n][REQ], text [n][longest] | said [][2], plain [][2],
- * sees [n][wmax][ctx], notes [2][NOTES]
+ * sees [n][wmax][ctx], notes [2][NOTES] | promise [3] to class 1: ttft, tpot and patience, in milliseconds
  * notes: fault and its two numbers; passes, tokens, those of prompts, blocks held on average and at most, waits of
  * both classes, the longest gap between two bytes, the clock, bytes on the wire, its time after the passes, its time,
  * the longest wait for a first byte; the last one is the sum of all. Without buffers: seats, and the descriptors of
@@ -299,12 +299,14 @@ HARNESS(serve)
         serve_all((int)f->i[0]);
         return;
     }
+    const int32_t *promise = f->buf[9];
     struct microlm_shape t = shape_of(shape);
     engine_cfg_t cfg = common((int)f->i[0], &t);
     cfg.bs = (int)f->i[5], cfg.blocks = (int)f->i[6], cfg.budget = (int)f->i[7];
     cfg.evict.budget = (int)f->i[8], cfg.evict.kind = (enum evict_kind)f->i[9];
     cfg.room = f->i[10], cfg.together = (int)f->i[11];
     cfg.msg = f->i[12] * US, cfg.kB = f->i[13] * US;
+    cfg.cls[1] = (slo_class_t){ promise[0] * (int64_t)MS, promise[1] * (int64_t)MS, promise[2] * (int64_t)MS };
     memset(f->buf[7], 0, f->count[7]);
     run(f, cfg, (unsigned)f->i[3], f->buf[5], f->buf[7], f->buf[8]);
     run(f, cfg, (unsigned)f->i[4], f->buf[6], NULL, (double *)f->buf[8] + NOTES);

@@ -16,7 +16,7 @@ local function world(id, on, seats, n, longest, wmax, more)
              same = 0, groups = 1, every_us = 1500, urgent = 0, brief = 0, bs = 8, budget = 16, keep = 16,
              kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
              gap_share = 0, ppl_most = 0, moved_share = 0, shown_share = 0, longest_share = 0,
-             room = 400, together = 96, msg_us = 20, kB_us = 40}
+             room = 400, together = 96, msg_us = 20, kB_us = 40, ttft_ms = 400, tpot_ms = 20, patience_ms = 400}
   for k, v in pairs(more or {}) do c[k] = v end
   if c.blocks == 0 then c.blocks = (seats + 2)*((longest + wmax + 6)//c.bs + 4) end
   local one_layer = {}
@@ -53,6 +53,7 @@ return lab {
     draft = {dtype = "bf16", shape = {"nd"}, dist = gen.custom"draft"},
     reqs = {dtype = "i32", shape = {"n", 4}, dist = gen.custom"reqs", note = "bytes, wanted, class, when in us"},
     text = {dtype = "u8", shape = {"n", "longest"}, dist = gen.custom"text"},
+    promise = {dtype = "i32", shape = {3}, dist = gen.custom"promise", note = "to class 1: ttft, tpot, patience, ms"},
     said = {dtype = "i32", shape = {"n*wmax", 2}, note = "to whom, which byte, in order"},
     plain = {dtype = "i32", shape = {"n*wmax", 2}, note = "the same with the parts of `off`"},
     sees = {dtype = "u8", shape = {"n", "wmax", "longest+wmax"}, note = "what each said byte's pass saw of the text"},
@@ -63,7 +64,7 @@ return lab {
     serve = call{harness = true, args = {i32"seats", i32"n", i32"longest", i32"on", i32"off", i32"bs", i32"blocks",
                  i32"budget", i32"keep", i32"kind", i32"room", i32"together", i32"msg_us", i32"kB_us", i32"wmax",
                  input"shapes", input"target", input"draft", input"reqs", input"text",
-                 output"said", output"plain", output"sees", output"notes"},
+                 output"said", output"plain", output"sees", output"notes", input"promise"},
                  verify = "serve", title = "requests in, bytes out, with the parts on and off"},
   },
 
@@ -91,6 +92,8 @@ return lab {
     world("slo", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, wait_share = .4, every_us = 2500}),
     world("slo-tight", SLO, 4, 10, 40, 12, {urgent = 3, brief = 8, blocks = 14, every_us = 800, tags = {"edge"},
           note = "two have room in the pool, whatever seats there are"}),
+    world("slo-late", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, wait_share = .5, every_us = 2500,
+          ttft_ms = 0, tpot_ms = 0, hidden = true, note = "all who have time are late at once, and patient"}),
     world("all", PREFIX + CHUNK + TREE + SLO, 3, 9, 48, 16, {same = 24, groups = 2, urgent = 3,
           prefill_share = .75, passes_share = 1.1, every_us = 5000}),
     world("all-urgent", PREFIX + CHUNK + TREE + SLO, 3, 12, 64, 24, {off = PREFIX + CHUNK + TREE, same = 24, groups = 2,
