@@ -86,8 +86,8 @@ for who in ada bob eve prof; do
     chmod 600 "$tmp/$who/.netrc"
     [ $who = prof ] || ridge start w03 >/dev/null 2>&1
 done
-WORK=ridge/work
-WORK=$WORK/w03-txmath # where the lab lies in a home
+LABS=ridge/work
+WORK=$LABS/w03-txmath # where the lab lies in a home
 cp "$SRC/kernels/w03-txmath/ref.c" "$tmp/ada/$WORK/txmath.c"
 printf 'Student ID,Name,Email\n1001,Ada Doe,ada@x.edu\n1002,Bob Roe,bob@x.edu\n1003,Eve Poe,eve@x.edu\n' >"$tmp/students.csv"
 who=prof
@@ -253,7 +253,7 @@ row $? "README has the lines of a course" "$(cat "$tmp/lines")"
 mkdir -p "$tmp/course" "$tmp/dav/c12"
 cp "$tmp/students.csv" "$tmp/course/"
 for who in ada bob; do ridge start c12 >/dev/null 2>&1; done
-cp "$SRC/kernels/c12-five-axis/ref.c" "$tmp/ada/ridge/work/c12-five-axis/$(ls "$SRC/labs/c12-five-axis/skeleton")"
+cp "$SRC/kernels/c12-five-axis/ref.c" "$tmp/ada/$LABS/c12-five-axis/$(ls "$SRC/labs/c12-five-axis/skeleton")"
 title() { # title LAB: the column that both systems call by the lab's title
     HOME="$tmp/teacher" "$RIDGE" --home "$tmp/teacher/ridge" export "$1" --format canvas 2>/dev/null |
         python3 -c 'import csv, sys; print(next(csv.reader(sys.stdin))[5])'

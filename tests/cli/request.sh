@@ -27,7 +27,8 @@ PY
 "$FIXTURE" "$H/ridge.db" <"$tmp/class.json" || exit 99
 student() { "$RIDGE" --home "$S" "$@"; }
 student start w01 >/dev/null 2>&1
-cp "$SRC/kernels/w01-roofline/ref.c" "$S/work/w01-roofline/roofline.c"
+labs=$S/work
+cp "$SRC/kernels/w01-roofline/ref.c" "$labs/w01-roofline/roofline.c"
 
 # --- asking
 out=$(student submit w01 --as s1 --request "   " 2>&1)

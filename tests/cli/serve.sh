@@ -138,7 +138,8 @@ else
 fi
 
 # engines that fail: the client hears of it, and so does whoever serves
-H="$tmp/own" W="$tmp/own/work/w12b-serve"
+H="$tmp/own" labs="$tmp/own/work"
+W="$labs/w12b-serve"
 "$RIDGE" start w12b-serve --home "$H" >/dev/null
 engine() { # engine NAME BODY-OF-SERVE CODE PATTERN-FOR-THE-CLIENT PATTERN-AT-THE-END
     printf '#include "lab.h"\nvoid serve(const lm_model *t, const lm_model *s, int seats, door_t *d)\n{\n    req_t r;\n    (void)t, (void)s, (void)seats;\n    while (door_next(d, &r) == DOOR_ONE) {\n%s\n    }\n}\n' "$2" >"$W/serve.c"

@@ -46,8 +46,7 @@ enum simt_sync_column { SYNC_PC, SYNC_KIND /* enum simt_warp_kind */, SYNC_ROWS,
  * longest: basic blocks of the warp that runs most of them. */
 #define SIMT_TOTALS(X)                                                                                             \
     X(barriers) X(shuffles) X(votes) X(async_bytes) X(mma) X(wgmma) X(tensor_flop) X(tma_bytes) X(uniq_ld_sectors) \
-    X(uniq_st_sectors) X(async_flight) X(uniq_ld_pairs) X(hot_lanes) X(hot_requests) \
-    X(longest)
+    X(uniq_st_sectors) X(async_flight) X(uniq_ld_pairs) X(hot_lanes) X(hot_requests) X(longest)
 #define SIMT_TOTAL_ENUM(name) TOTAL_##name,
 enum simt_total { SIMT_TOTALS(SIMT_TOTAL_ENUM) TOTALS };
 #undef SIMT_TOTAL_ENUM
