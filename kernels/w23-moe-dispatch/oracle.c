@@ -109,11 +109,14 @@ static int64_t choice_of(const struct ridge_case *c, int64_t r, int64_t nth)
 {
     int64_t P = ridge_int(c, "P"), T = ridge_int(c, "T"), k = ridge_int(c, "k"), mine = ridge_int(c, "E") / P;
     const int32_t *idx = ridge_data(c, "idx");
-    for (int64_t e = place(c, r) * mine; e < (place(c, r) + 1) * mine; e++)
-        for (int64_t s = 0; s < P; s++)
-            for (int64_t n = place(c, s) * T * k; n < (place(c, s) * T + tokens(c, place(c, s))) * k; n++)
+    int64_t first = place(c, r) * mine;
+    for (int64_t e = first; e < first + mine; e++)
+        for (int64_t s = 0; s < P; s++) {
+            int64_t of = place(c, s), from = of * T * k, to = from + tokens(c, of) * k;
+            for (int64_t n = from; n < to; n++)
                 if (idx[n] == e && nth-- == 0)
                     return n;
+        }
     return -1;
 }
 
