@@ -24,7 +24,7 @@ static const struct {
     {"week", CORE},       {"card", CORE},       {"deep", CORE},         {"chapter", PAGES},   {"chapter_lint", LINT},
     {"tour", CORE},       {"tour_page", PAGES}, {"tour_lint", LINT},    {"milestones", LAB},  {"lab", LAB},
     {"drill", LAB},       {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"lesson", PAGES},    {"predict", PREDICT},
-    {"printed", LINT},    {"link_lint", LINT},  {"lint", LINT},         {"solved", SOLVED},   {"main", CORE},
+    {"printed", LINT},    {"page_lint", LINT},  {"lint", LINT},         {"solved", SOLVED},   {"main", CORE},
 };
 _Static_assert(sizeof prelude / sizeof prelude[0] == PRELUDE, "PRELUDE counts them");
 

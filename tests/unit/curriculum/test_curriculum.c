@@ -759,8 +759,8 @@ static const struct {
     {"labs/t01-toy/lesson.md", "## Pitfalls", "`[x](ridge:t01-toi)` [x](ridge:t01-toy#Math)\n\n## Pitfalls", 0, NULL, NULL},
     {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bw }} [x](ridge:cards/tox) {{= hw.toy.bw", 0,
      "The link 'ridge:cards/tox' leads nowhere", NULL},
-    {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0,
-     "no figure of hw.toy, 'bv'", NULL},
+    {"curriculum/prelude/01-start.md", "hw.toy.bw", "hw.toy.bv", 0, "no figure of hw.toy, 'bv'", NULL},
+    {"labs/t01-toy/lesson.md", "## Pitfalls", "```\n+--+\n```\n\n## Pitfalls", 0, "lines are box characters", NULL},
 };
 
 Test(curriculum, mistakes, .timeout = 300)

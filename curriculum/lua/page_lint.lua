@@ -1,4 +1,4 @@
--- link_lint.lua: what the links of pages lead to, [text](ridge:w02-transpose#Math), is there.
+-- page_lint.lua: what a link of a page leads to, [text](ridge:w02-transpose#Math), is there, and drawings have lines.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -27,6 +27,24 @@ function R.check_links(whole)
       local message = R.link_error(link.target, whole)
       if message then
         R.report(file, link.line, ("the link 'ridge:%s' leads nowhere: %s"):format(link.target, message))
+      end
+    end
+  end
+end
+
+-- A drawing, a block of no language, has ┌─┐ and │ for its lines, as the workbook's own pages do: +--+ is refused.
+function R.check_drawings()
+  for _, file in ipairs(host.names()) do
+    local text = file:find("%.md$") and host.text(file) or ""
+    local n, language, from = 0, nil, 0
+    for line in (text:find("+--", 1, true) and text .. "\n" or ""):gmatch("(.-)\n") do
+      n = n + 1
+      local fence = line:match("^%s*```(.*)")
+      if fence then
+        language, from = not language and fence or nil, n
+      elseif language == "" and line:find("+--", 1, true) then
+        R.report(file, from, "a drawing's lines are box characters (┌─┐ and │), not +--")
+        break
       end
     end
   end
