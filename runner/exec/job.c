@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 json_t *job_text(const char *s)
@@ -76,11 +77,29 @@ void job_phases_are(const char *suffix)
     where = suffix;
 }
 
+/* Seconds of a processor, of this process and of all that it has waited for. */
+static double cpu_so_far(void)
+{
+    static const int who[] = { RUSAGE_SELF, RUSAGE_CHILDREN };
+    double s = 0;
+    for (size_t k = 0; k < sizeof who / sizeof *who; k++) {
+        struct rusage u = { 0 };
+        getrusage(who[k], &u);
+        s += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    }
+    return s;
+}
+
 void job_phase(const char *phase, const char *state, double ms)
 {
+    static double begun;
     char name[64];
+    int starts = !strcmp(state, "start");
+    double cpu = cpu_so_far();
     snprintf(name, sizeof name, "%s%s", phase, where);
-    job_event(json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", name, "state", state, "ms", ms));
+    job_event(json_pack("{s:s s:s s:s s:f s:f}", "event", "phase", "phase", name, "state", state, "ms", ms, "cpu_s",
+                        starts ? 0 : cpu - begun));
+    begun = cpu;
 }
 
 void job_step(const char *phase, const char *fmt, ...)

@@ -49,6 +49,7 @@ struct job {
 json_t *job_text(const char *s);
 
 int job_event(json_t *event); /* steals the reference; -1 when it could not be written */
+/* "cpu_s" of the event: seconds of a processor since the event before, so of the phase where no other is within. */
 void job_phase(const char *phase, const char *state, double ms);
 void job_phases_are(const char *suffix); /* joins the names of phases from here on: " (GPU)" after the emulator's */
 /* Tells in words what goes on within a phase: {"event":"step"}. */

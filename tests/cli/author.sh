@@ -46,6 +46,15 @@ sed -i 's/hidden = true, *//' labs/scan-rows/lab.lua
 run 1 "a function that no hidden case asks for is not proven" 'No hidden case runs [a-z_]*: a table of the answers' \
     lab check scan-rows --mutants 1 --draw abc
 mv "$tmp/lab.lua" labs/scan-rows/lab.lua
+# drawn inputs: this reference is right while the first weight of the case "short" is less than 1, as under the seeds 1 and 5
+cp kernels/scan-rows/ref.c "$tmp/ref.c"
+sed -i 's/^        float scale = .*$/&\n        scale *= R != 5 || w[0] < 1;/' kernels/scan-rows/ref.c
+run 1 "a reference that another seed breaks is refused" \
+    'passes correct on cpu with seed 1 and not with seed 2: FAIL rmsnorm.R=5, .*case short' \
+    lab check scan-rows --mutants 1 --draw c --seed 2
+run 0 "the seed that is asked for is the one that is tried" 'reference, seed 5: right in 1 of 1 run$' \
+    lab check scan-rows --mutants 1 --draw c --seed 5
+mv "$tmp/ref.c" kernels/scan-rows/ref.c
 # one that passes all is found by the words that draw it, and by no others
 cp -r labs/scan-rows/mutants "$tmp/mutants"
 sed -i 's/fails = "[a-z]*"/fails = "correct"/; s/message = "[^"]*",*//' labs/scan-rows/mutants/third-pass.lua

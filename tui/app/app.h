@@ -117,6 +117,7 @@ struct app_run_options {
     double bench_s;            /* as runner_request.bench_s */
     const json_t *serve;       /* as runner_request.serve; borrowed until app_run_start() returns */
     const char *verb;          /* NULL: test */
+    long long seed;            /* of visible cases; 0: app.seed */
     int watch, store;          /* store: keep the attempt (learner only) */
     enum app_exit (*accepted)(void *data); /* asked last; any code but APP_OK prevents the run. May be NULL */
     void *data;

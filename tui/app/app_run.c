@@ -242,7 +242,7 @@ static enum app_exit start_job(struct app *a, struct app_run *r, const struct ap
                                 .backend = r->backend, .cc = a->cc, .files = r->files, .card = card,
                                 .phases = o->phases, .level = a->level, .box = box_name(),
                                 .until = o->until, .light = o->light, .gates = o->gates, .bench_s = o->bench_s,
-                                .serve = o->serve, .seed = a->seed,
+                                .serve = o->serve, .seed = o->seed ? o->seed : a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, &err);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "lab_judge.h"
 #include "lab_proof.h"
 #include "runner/base/js.h"
 
@@ -174,6 +175,18 @@ static void prove_all(struct cli *c, const json_t *ids, int *n, int *ok, int *li
     }
 }
 
+/* What came of the references' second runs, unless none was due: a capstone has no program. */
+static void say_seed(const struct cli *c, const struct lab_tally *t)
+{
+    if (!t->seeds)
+        return;
+    printf("  reference, seed %lld: right in %d of %d run%s", proof_seed(c->app.seed, c->opt.draw), t->held, t->seeded,
+           cli_s((size_t)t->seeded));
+    if (t->seeded < t->seeds)
+        printf("; %d long one%s not drawn", t->seeds - t->seeded, cli_s((size_t)(t->seeds - t->seeded)));
+    printf("\n");
+}
+
 int cmd_lab(struct cli *c)
 {
     if (!strcmp(c->args[0], "new") && c->nargs == 2)
@@ -209,6 +222,7 @@ int cmd_lab(struct cli *c)
         if (tally.drawn < tally.mutants)
             printf("  drawn by \"%s\": %d of %d mutants, and no rungs\n", c->opt.draw ? c->opt.draw : "",
                    tally.drawn, tally.mutants);
+        say_seed(c, &tally);
         printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
     }
     /* of all labs some may have nothing for this machine or backend; of those that were named, none */
@@ -218,8 +232,10 @@ int cmd_lab(struct cli *c)
                : unproven                ? APP_SKIPPED
                                          : APP_OK;
     if (c->app.json)
-        cli_json(json_pack("{s:i s:i s:{s:i s:i} s:o s:o}", "labs", n, "ok", ok, "mutants", "all", tally.mutants,
-                           "tried", tally.drawn, "failed", failed, "skipped", skipped));
+        cli_json(json_pack("{s:i s:i s:{s:i s:i} s:{s:I s:i s:i s:i} s:o s:o}", "labs", n, "ok", ok, "mutants", "all",
+                           tally.mutants, "tried", tally.drawn, "reference", "seed",
+                           (json_int_t)proof_seed(c->app.seed, c->opt.draw), "due", tally.seeds, "tried", tally.seeded,
+                           "right", tally.held, "failed", failed, "skipped", skipped));
     else {
         json_decref(failed);
         json_decref(skipped);

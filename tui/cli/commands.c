@@ -230,7 +230,7 @@ TAKES(lab) = {
     FLAG("lint", lint, "check: read everything and run nothing"),
     NUMBER("mutants", "N", mutants, 1, CLI_MOST, "all",
            "check: of each lab so many mutants, drawn by --draw, and no rungs"),
-    TEXT("draw", "WORD", draw, "check: which mutants --mutants takes; the same word, the same mutants"),
+    TEXT("draw", "WORD", draw, "check: draws --mutants and the second seed; the same word, the same"),
     NUMBER("seeds", "N", seeds, 1, 1000, "20", "curve: so many runs of the reference, each with a seed of its own"),
     OUT("FILE", "curve: write the page there (default: curves.md in the lab's folder)"), BACKEND, END
 };

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lab_judge.h"
@@ -306,6 +307,69 @@ void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r)
                       js_text(m, "status"), js_text(m, "message"));
             return; /* what comes after it waits for it */
         }
+}
+
+void proof_of_seed(struct checking *k, const struct trial *t, const json_t *r)
+{
+    const json_t *e = json_object_get(r, "error"), *m;
+    size_t q;
+    int bad = json_is_object(e);
+    if (bad)
+        proof_why(k, "Reference, seed %lld, on %s: %s", t->seed, k->backend, js_text(e, "message"));
+    json_array_foreach(json_object_get(r, "milestones"), q, m)
+        if (!bad && was_asked(t, js_text(m, "kind")) && util_lists(k->passed, js_text(m, "id")) &&
+            !proof_is(m, "PASS")) {
+            proof_why(k, "The reference passes %s on %s with seed %d and not with seed %lld: %s %s", js_text(m, "id"),
+                      k->backend, PROOF_SEED, t->seed, js_text(m, "status"), js_text(m, "message"));
+            bad = 1; /* what comes after it waits for it */
+        }
+    k->held += r && !bad;
+}
+
+/* The first 28 bits of the hash of these words. */
+static unsigned long lot(const char *what, const char *word, const char *lab, const char *backend)
+{
+    char hex[33];
+    util_hash(hex, what, word, lab, backend, NULL);
+    hex[7] = 0;
+    return strtoul(hex, NULL, 16);
+}
+
+long long proof_seed(long long asked, const char *word)
+{
+    enum { MOST = 999999 }; /* short enough to be typed */
+    if (asked)
+        return asked;
+    if (!word || !*word)
+        return PROOF_OTHER_SEED;
+    return PROOF_SEED + 1 + (long long)(lot("seed", word, "", "") % (MOST - PROOF_SEED));
+}
+
+int proof_runs_again(const struct checking *k)
+{
+    static const double LONG_S = 3;
+    const char *word = k->c->opt.draw ? k->c->opt.draw : "";
+    if (k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed)
+        return 1;
+    return lot("again", word, js_text(k->lab, "id"), k->backend) % 3 == 0;
+}
+
+const char *const *proof_seed_phases(const char *backend, int timed)
+{
+    static const char *const right[] = { "correct", NULL }, *const gates[] = { "correct", "profile", NULL },
+                             *const figures[] = { "correct", "profile", "perf", NULL };
+    if (!strcmp(backend, "cuda"))
+        return right; /* Nsight Compute takes minutes, and its counts are those of the emulator */
+    return timed || strcmp(backend, "cpu") ? gates : figures; /* of ratios to the reference its own are 1 */
+}
+
+void proof_counts_cpu(struct checking *k, const json_t *event)
+{
+    const char *phase = js_text(event, "phase");
+    if (strcmp(js_text(event, "event"), "phase") || strcmp(js_text(event, "state"), "done"))
+        return;
+    if (!strcmp(phase, "correct") || !strcmp(phase, "profile"))
+        k->cpu_s += js_number(event, "cpu_s");
 }
 
 void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r)

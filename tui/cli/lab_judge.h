@@ -19,7 +19,12 @@ struct checking {
     int blind;  /* nothing runs on this backend here: the GPU is missing */
     int quick;  /* the reference's cases take less time here than a compiler does, so wrong code need not be fast */
     int mutants, drawn; /* that this backend has, and how many of them were tried */
+    double cpu_s; /* what the reference's run took of a processor, without its build and what a clock decides */
+    int seeds, seeded, held; /* second runs of the reference: due, made, as right as the first */
 };
+
+/* Seeds of visible cases: that of each run here, and that of the reference's second run where nothing chooses one. */
+enum { PROOF_SEED = 1, PROOF_OTHER_SEED = 424242 };
 
 /* One run of a lab: what is asked of it, and who says whether it should have gone so. */
 struct trial {
@@ -29,10 +34,13 @@ struct trial {
     int light;            /* compiled in half the time, for a clock that does not judge */
     json_t *gates;        /* ids of the gates that the profile is made for, owned by the trial; NULL: all */
     const json_t *mutant; /* NULL: none */
+    long long seed;       /* of visible cases; 0: PROOF_SEED */
     void (*judge)(struct checking *k, const struct trial *t, const json_t *report); /* which may be NULL */
 };
 
 void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r);
+/* The reference once more, under t->seed: what the first run passed, and this one was asked for, it passes. */
+void proof_of_seed(struct checking *k, const struct trial *t, const json_t *r);
 void proof_of_skeleton(struct checking *k, const struct trial *t, const json_t *r);
 void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r);
 void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r);
@@ -41,6 +49,16 @@ void proof_of_fakes(struct checking *k, const struct trial *t, const json_t *r);
 /* A sentence against the lab: it is not proven. */
 void proof_why(struct checking *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the mutant cannot be tried here */
+
+/* The seed of the reference's second run: `asked` (--seed); where that is 0, drawn by `word` (--draw), which may be
+ * NULL. */
+long long proof_seed(long long asked, const char *word);
+/* Is the second run made? A long one only of a third of the labs, which --draw chooses, or with all mutants. */
+int proof_runs_again(const struct checking *k);
+/* What the second run is asked for on `backend`: never what a clock decides. `timed`: does a clock decide anything? */
+const char *const *proof_seed_phases(const char *backend, int timed);
+/* Adds an event of the reference's run to k->cpu_s, where the event ends a phase of the second run. */
+void proof_counts_cpu(struct checking *k, const json_t *event);
 
 const char *const *proof_phases(const char *fails); /* the phases that show a mutant's failure */
 /* The failure with which a mutant's run may end; NULL: it has to be seen as a whole. */

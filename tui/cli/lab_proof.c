@@ -1,7 +1,8 @@
 /*
- * lab_proof.c: every lab proven by its own tests. The reference passes each milestone, the rungs behind it on the
- * ladder pass what no clock decides, those before it are right, the untouched skeleton builds and fails, each mutant
- * fails for the reason it names, and the generic fakes are refused. Several run at once where no clock decides.
+ * lab_proof.c: every lab proven by its own tests. The reference passes each milestone, and under another seed what no
+ * clock decides. The rungs behind it on the ladder pass what no clock decides, those before it are right, the untouched
+ * skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused. Several run
+ * at once where no clock decides.
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -37,7 +38,8 @@ static void lane_start(struct checking *k, struct lane *l, const struct trial *t
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K  %s %s", js_text(k->lab, "id"), t->impl);
     struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until,
-                                 .light = t->light, .gates = t->gates, .bench_s = BENCH_S };
+                                 .light = t->light, .gates = t->gates, .bench_s = BENCH_S,
+                                 .seed = t->seed ? t->seed : PROOF_SEED };
     *l = (struct lane){ .trial = *t };
     if (app_run_start(&k->c->app, k->lab, &o, &l->run) == APP_OK)
         return;
@@ -67,6 +69,11 @@ static void lane_end(struct checking *k, struct lane *l)
         lane_start(k, l, &t);
 }
 
+static void hears(const json_t *event, void *k)
+{
+    proof_counts_cpu(k, event);
+}
+
 /* 1 when a lane is free; otherwise waits a moment for one. */
 static int pump_lanes(struct checking *k, struct lanes *s)
 {
@@ -79,7 +86,7 @@ static int pump_lanes(struct checking *k, struct lanes *s)
             continue;
         if (cli_interrupted)
             app_run_cancel(l->run);
-        if (!app_run_pump(&k->c->app, l->run, NULL, NULL))
+        if (!app_run_pump(&k->c->app, l->run, l->trial.judge == proof_of_reference ? hears : NULL, k))
             lane_end(k, l);
         if (!l->run)
             continue;
@@ -228,6 +235,26 @@ static void give_rungs(struct checking *k, struct lanes *s)
     }
 }
 
+static long long other_seed(const struct checking *k)
+{
+    return proof_seed(k->c->app.seed, k->c->opt.draw);
+}
+
+/* The reference under another seed: built already, and not timed. 1: its run is given out. */
+static int give_seed(struct checking *k, struct lanes *s)
+{
+    struct trial t = { .impl = "reference", .phases = proof_seed_phases(k->backend, has_clock(k)),
+                       .seed = other_seed(k), .judge = proof_of_seed };
+    if (k->blind || !json_array_size(k->passed) || cli_interrupted)
+        return 0;
+    k->seeds++;
+    if (!proof_runs_again(k))
+        return 0;
+    k->seeded++;
+    take_lane(k, s, &t);
+    return 1;
+}
+
 /* Several at once where no clock decides, beside the reference too; one at a time where one does. */
 static void check_backend(struct checking *k)
 {
@@ -239,6 +266,7 @@ static void check_backend(struct checking *k)
     struct lanes s = { .n = k->c->opt.jobs };
     k->passed = json_array();
     k->quick = 0; /* until the reference has said so */
+    k->cpu_s = 0;
     say_stage(k, "the reference and the skeleton");
     take_lane(k, &s, &reference);
     if (!strcmp(k->backend, "cuda"))
@@ -247,6 +275,10 @@ static void check_backend(struct checking *k)
         take_lane(k, &s, &skeleton);
     give_mutants(k, &s, 0);
     drain(k, &s);
+    char seed[64];
+    snprintf(seed, sizeof seed, "the reference, seed %lld", other_seed(k));
+    if (give_seed(k, &s))
+        say_stage(k, seed);
     say_stage(k, k->c->opt.mutants ? "the fakes" : "the ladder and the fakes");
     if (!k->c->opt.mutants)
         give_rungs(k, &s);
@@ -407,6 +439,9 @@ int lab_prove(struct cli *c, const json_t *lab, struct lab_tally *tally, json_t 
         nothing_proven(&k);
     tally->mutants += k.mutants;
     tally->drawn += k.drawn;
+    tally->seeds += k.seeds;
+    tally->seeded += k.seeded;
+    tally->held += k.held;
     k.bad |= prove_drills(c, lab, tally, failed, skipped);
     int unseen = k.blind && c->opt.backend; /* of the one backend that was asked for nothing ran */
     return k.bad || unseen || cli_interrupted; /* what was not looked at is not proven */

@@ -10,6 +10,7 @@
 /* What was tried of how much, over all labs. */
 struct lab_tally {
     int mutants, drawn;
+    int seeds, seeded, held; /* second runs of references: due, made, right */
 };
 
 /* --backend and --jobs as a proof takes them: all backends unless one is named, as many runs at once as cores. */

@@ -1,6 +1,8 @@
 /* `ridge lab check`: which milestone a mutant's report is held against. */
 #include <criterion/criterion.h>
 #include <jansson.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "tui/cli/lab_judge.h"
 
@@ -62,4 +64,109 @@ Test(lab_judge, a_mutant_that_only_a_drawn_case_shows_is_told)
     cr_expect_eq(blamed("nan", "expected 1, yours 2", "expected 1, yours nan"), 1);
     cr_expect_eq(blamed("nan", "expected 1, yours nan", "expected 1, yours nan"), 0);
     cr_expect_eq(blamed("4104", "expected 1, yours 2", "expected 0.54104, yours 2"), 0, "the fixed case has that name");
+}
+
+#define UNASKED "{\"id\": \"sanitize\", \"kind\": \"sanitize\", \"status\": \"PENDING\"}"
+#define BOTH(of_profile) "{\"milestones\": [" RIGHT "," UNASKED "," of_profile "]}"
+#define HOLDS "{\"id\": \"profile\", \"kind\": \"profile\", \"status\": \"PASS\"}"
+
+/* Of the first run `passed` passed; how often the lab is blamed for the second, and whether that is counted as right. */
+static int blamed_for_seed(const char *passed, const char *report, int *held)
+{
+    struct checking k = {.backend = "cpu", .failed = json_array(), .passed = json_loads(passed, 0, NULL),
+                         .lab = json_pack("{s:s}", "id", "x")};
+    struct trial t = {.seed = 5, .phases = proof_seed_phases("cpu", 1)};
+    json_t *r = json_loads(report, 0, NULL);
+    cr_assert(r && k.passed);
+    proof_of_seed(&k, &t, r);
+    int n = (int)json_array_size(k.failed);
+    const char *why = json_string_value(json_object_get(json_array_get(k.failed, 0), "why"));
+    cr_expect(!n || strstr(why, "seed 5"), "%s", why);
+    *held = k.held;
+    json_decref(r);
+    json_decref((json_t *)k.lab);
+    json_decref(k.passed);
+    json_decref(k.failed);
+    return n;
+}
+
+Test(lab_judge, a_reference_that_another_seed_breaks_is_told)
+{
+    static const char all[] = "[\"correct\", \"sanitize\", \"profile\"]";
+    int held;
+    cr_expect_eq(blamed_for_seed(all, BOTH(HOLDS), &held), 0, "sanitize was not asked for");
+    cr_expect_eq(held, 1);
+    cr_expect_eq(blamed_for_seed(all, BOTH(SLOW), &held), 1);
+    cr_expect_eq(held, 0);
+    cr_expect_eq(blamed_for_seed(all, "{\"milestones\": [" WRONG "," SLOW "]}", &held), 1, "the first alone is told");
+    cr_expect_eq(blamed_for_seed("[\"correct\"]", BOTH(SLOW), &held), 0, "the first run did not pass the gates either");
+    cr_expect_eq(blamed_for_seed(all, "{\"error\": {\"message\": \"no memory\"}, \"milestones\": []}", &held), 1);
+    cr_expect_eq(held, 0);
+}
+
+Test(lab_judge, the_seed_is_asked_for_or_drawn_or_another_than_the_first)
+{
+    cr_expect_eq(proof_seed(9, "word"), 9);
+    cr_expect_eq(proof_seed(0, NULL), PROOF_OTHER_SEED);
+    cr_expect_eq(proof_seed(0, ""), PROOF_OTHER_SEED);
+    cr_expect_eq(proof_seed(0, "a"), proof_seed(0, "a"));
+    cr_expect_neq(proof_seed(0, "a"), proof_seed(0, "b"));
+    for (int k = 0; k < 1000; k++) {
+        char word[16];
+        snprintf(word, sizeof word, "%d", k);
+        long long seed = proof_seed(0, word);
+        cr_expect(seed > PROOF_SEED && seed <= 999999, "%lld", seed);
+    }
+}
+
+static int long_ones(struct cli *c, double cpu_s)
+{
+    struct checking k = {.c = c, .backend = "cpu", .cpu_s = cpu_s};
+    int n = 0;
+    for (int q = 0; q < 300; q++) {
+        json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
+        k.lab = lab;
+        n += proof_runs_again(&k);
+        json_decref(lab);
+    }
+    return n;
+}
+
+Test(lab_judge, of_labs_whose_second_run_is_long_a_third_is_drawn)
+{
+    struct cli c = {.opt = {.mutants = 1, .draw = "abc"}};
+    cr_expect_eq(long_ones(&c, 2.9), 300);
+    int n = long_ones(&c, 3.1);
+    cr_expect(n > 70 && n < 130, "%d of 300: 100, and 8 is the standard deviation", n);
+    c.app.seed = 5;
+    cr_expect_eq(long_ones(&c, 3.1), 300, "whoever names a seed waits for the run");
+    c.app.seed = 0;
+    c.opt.mutants = 0;
+    cr_expect_eq(long_ones(&c, 3.1), 300, "with all mutants");
+}
+
+static void hear(struct checking *k, const char *phase, const char *state)
+{
+    json_t *e = json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "cpu_s", 1.5);
+    proof_counts_cpu(k, e);
+    json_decref(e);
+}
+
+Test(lab_judge, neither_builds_nor_clocks_make_a_second_run_long)
+{
+    struct checking k = {0};
+    static const char *const phases[] = {"build", "correct", "sanitize", "profile", "perf"};
+    for (size_t q = 0; q < sizeof phases / sizeof *phases; q++) {
+        hear(&k, phases[q], "start");
+        hear(&k, phases[q], "done");
+    }
+    cr_expect_float_eq(k.cpu_s, 3, 1e-9);
+}
+
+Test(lab_judge, the_second_run_is_asked_for_nothing_that_a_clock_decides)
+{
+    cr_expect_str_eq(proof_seed_phases("cpu", 0)[2], "perf");
+    cr_expect_null(proof_seed_phases("cpu", 1)[2]);
+    cr_expect_null(proof_seed_phases("simt", 0)[2]);
+    cr_expect_null(proof_seed_phases("cuda", 1)[1]);
 }
