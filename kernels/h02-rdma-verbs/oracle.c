@@ -277,7 +277,7 @@ int request_verify(const struct ridge_case *c, struct ridge_verdict *v)
 /* --------------------------------------------------------------------------------------------- two of them, joined */
 
 enum { PAIR_MEMORY = 65536, QUARTER = PAIR_MEMORY / 4, ENDS = 2, WC = 7, WORK = 10, BUFFER = 5 };
-enum { P_BAD_KEY = 1, P_LATE = 2, P_DEAF = 4, P_ONE = 8, P_LARGE = 16 };
+enum { P_BAD_KEY = 1, P_LATE = 2, P_DEAF = 4, P_ONE = 8, P_LARGE = 16, P_BY_IMM = 32 };
 
 int pair_attrs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
@@ -327,6 +327,8 @@ int works_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
             memcpy(w, is, sizeof is);
             if (flags & P_ONE && x)
                 w[1] = -1;
+            if (flags & P_BY_IMM && !x && !k)
+                w[1] = WR_WRITE, w[3] = 1, w[5] = 0, w[6] = 4 * RC_MTU - 24, w[7] = 0, w[8] = QUARTER, w[9] = 1;
             if (flags & P_BAD_KEY && !x && k == N / 2)
                 w[1] = WR_WRITE, w[3] = 0, w[7] = 0, w[5] = 0, w[6] = 300, w[8] = QUARTER - 10, w[9] = 1;
         }
@@ -382,6 +384,9 @@ static void do_all(const int64_t *w, const int64_t *rr, int64_t N, uint8_t *own,
         else if (takes && to[2] < 0)
             status = WC_RNR_RETRY_EXC_ERR;
         failed |= status;
+        /* only its last packet finds no receive request: those before it have been written and acknowledged */
+        if (status == WC_RNR_RETRY_EXC_ERR && w[1] == WR_WRITE && w[6])
+            memcpy(other + w[8], own + w[5], (size_t)((w[6] - 1) / RC_MTU * RC_MTU));
         if (status) {
             ends(mine, 0, (uint64_t)w[0], status, NULL);
             continue;

@@ -8,7 +8,7 @@ local WRITES, SENDS, READS, TWICE, GAPS, NOT_READY, BAD_KEYS, BAD_FORM = 1, 2, 4
 local ROUND, DROPS, LATE, SHORT_CQ, LAST_TRY, BOTH, PATIENT = 256, 512, 1024, 2048, 4096, 8192, 16384
 local UNFETCHED = 32768
 local ALL = WRITES + SENDS + READS
-local BAD_KEY, LATE_ROOM, DEAF, ONE, LARGE = 1, 2, 4, 8, 16 -- of a joined pair
+local BAD_KEY, LATE_ROOM, DEAF, ONE, LARGE, BY_IMM = 1, 2, 4, 8, 16, 32 -- of a joined pair
 local MIXED, FULL, AGAIN = 0, 1, 2                          -- of keys
 
 local function make(call, fields, more)
@@ -154,6 +154,8 @@ return lab {
     pair("late-room", 50, 2, 2, 1000, LATE_ROOM, EDGE"receive requests come late: RNR"),
     pair("refused", 30, 0, 0, 0, ONE + BAD_KEY, EDGE"one key is wrong: all behind it is flushed"),
     pair("deaf", 30, 0, 0, 0, ONE + DEAF, EDGE"nobody posts a receive request"),
+    pair("deaf-write", 30, 0, 0, 0, ONE + DEAF + BY_IMM,
+         EDGE"a write of four packets, whose imm nobody takes: three of them are written all the same"),
     pair("hidden-pair", gen.pick{40, 50}, gen.pick{3, 8}, 3, 2000, 0, {hidden = true}),
     pair("large-lossy", 60, 1, 0, 0, ONE + LARGE, GATE),
 

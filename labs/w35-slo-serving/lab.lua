@@ -211,8 +211,11 @@ return lab {
     usd_mtok = "dollars for a million tokens", usd_mtok_kept = "dollars for a million tokens within their promise",
     mtok_per_usd = "million tokens within their promise for a dollar"},
   gates = {
-    gate{id = "p99", call = "serve", case = "steady", counter = "ttft_p99_ms", op = "<=", value = 500, on = "cpu",
-         why = "at 20 requests a second the urgent ones' P99 is within what was promised"},
+    -- Not the P99 itself: of some 600 urgent ones the reference's is more than 500 ms in 8 of 54 draws (f.spread). What
+    -- one run can tell is whether it refutes the promise: with M late ones of 600 the interval of 95 % begins above
+    -- 500 ms if P(Bin(600, .01) >= M) <= .025, which is from M = 12 on. The reference's began at 479 ms at most.
+    gate{id = "p99", call = "serve", case = "steady", counter = "ttft_p99_low_ms", op = "<=", value = 500, on = "cpu",
+         why = "at 20 requests a second the urgent ones' P99 is within what was promised, as far as one run can tell"},
     gate{id = "bound", call = "serve", case = "full", counter = "bound_pct", op = ">=", value = 95, on = "cpu",
          why = "as many first tokens in time as 95 % of what anybody could do who knew all that comes"},
     gate{id = "no-starvation", call = "serve", case = "rush", counter = "longest_wait_ms", op = "<=", value = 13000,
