@@ -35,7 +35,7 @@ void overlap(v_t *v, int chunks, int64_t cells, const vStream_t *s, int ns)
 
 /* How far stream q knows stream p: up to which of p's kernels is done whatever q does next. */
 struct plan {
-    int64_t load[STREAMS];
+    int64_t load[STREAMS], done[NODES]; /* when the stream, and the kernel, is done, as far as cells tell */
     int length[STREAMS], know[STREAMS][STREAMS];
     int of[NODES], place[NODES], told[NODES][STREAMS]; /* told: what the kernel's stream knew behind it */
     vEvent_t event[NODES];
@@ -73,13 +73,22 @@ static int is_asked(const vNode_t *node, int n, int k)
     return 0;
 }
 
+/* When the kernel begins on stream q: behind what is there, and behind what it waits for. */
+static int64_t begins(const struct plan *p, const vNode_t *k, int q)
+{
+    int64_t at = p->load[q];
+    for (int d = 0; d < k->ndeps; d++)
+        at = p->done[k->dep[d]] > at ? p->done[k->dep[d]] : at;
+    return at;
+}
+
 static void run_one(v_t *v, struct plan *p, const vNode_t *node, int n, int k, const vStream_t *s, int ns)
 {
     int q = pick(p, &node[k], ns);
     for (int d = 0; d < node[k].ndeps; d++)
         wait_for(v, p, node[k].dep[d], q, s, ns);
     vLaunchKernel(v, node[k].out, node[k].a, node[k].b, node[k].cells, s[q]);
-    p->load[q] += 64 + node[k].cells;
+    p->load[q] = p->done[k] = begins(p, &node[k], q) + 1 + node[k].cells;
     p->of[k] = q;
     p->know[q][q] = p->place[k] = ++p->length[q];
     for (int r = 0; r < ns; r++)

@@ -374,7 +374,7 @@ return lab {
     {on = "case:in-turn", "A step's kernels run in the order of the list, each time."},
     {on = "gate:lanes-busy", "Spread kernels that do not depend on each other over the streams."},
     {on = "gate:forks", [[An event stands for what was in its stream when it was recorded: record behind the kernel, not
-      when somebody asks.]]},
+      when somebody asks. And a stream with little work may still wait at a join: take the one that is free first.]]},
     {on = "gate:no-event-in-a-chain", "Put a kernel into the stream in which what it depends on came last."},
     {on = "gate:one-call-a-step", "Capture once, then vGraphLaunch for each step."},
     {on = "gate:replay-time", "A call for each kernel costs the host more than the kernels cost the device."},
