@@ -373,12 +373,19 @@ local function planted_order(inst, places)
   return nil
 end
 
+-- "2 1 3 4": all n numbers, and none of them the order of the page.
+local function such_as(n)
+  local all = {}
+  for k = 1, n do all[k] = k < 3 and n > 1 and 3 - k or k end
+  return table.concat(all, " ")
+end
+
 function GRADE.order(inst, given)
   local item, items = inst.item, R.public_view(inst).items
   local list = option_list(items, given)
   if not list or #list ~= #items then
     return {status = "INVALID", message = ("Give all %d numbers in order, such as %s.")
-      :format(#items, #items > 3 and "2 1 4 3 ..." or "2 1 3")}
+      :format(#items, such_as(#items))}
   end
   local places, first_bad, names = {}, nil, {}
   for k, shown in ipairs(list) do

@@ -290,8 +290,11 @@ static void link_all(struct work *w)
     run_tool(w->r, &l, &box, NULL, 40);
     free(option);
     free(script);
-    if (!w->r->ok && !w->r->limit)
-        link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"));
+    if (!w->r->ok && !w->r->limit) {
+        char *header = slurp(w->src, "lab.h");
+        link_words(&w->r->log, before, json_object_get(w->b->lab, "edit"), header);
+        free(header);
+    }
 }
 
 /* Each C file among them, and each part; those of a build that has failed are left alone. */

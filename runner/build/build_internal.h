@@ -44,8 +44,9 @@ void run_tool(struct build_result *r, struct args *a, struct box *box, const cha
 /* The instruction set of builds for `profile`: the same on every machine, so that counters can be compared. */
 const char *profile_isa(void);
 
-/* build_link.c: rewrites the linker's output in `log`, from `from` on, for people; `edit` names the learner's files. */
-void link_words(struct text *log, size_t from, const json_t *edit);
+/* build_link.c: rewrites the linker's output in `log`, from `from` on, for people; `edit` names the learner's files,
+ * `header` is the text of lab.h. */
+void link_words(struct text *log, size_t from, const json_t *edit, const char *header);
 
 /* build_parts.c: the labs of this lab's `parts`. Where a file lies below src, "LAB/FILE", to free(), or NULL: it is no
  * part. Lays out all of them with their headers: the text in `files`, or the reference. */

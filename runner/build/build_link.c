@@ -116,7 +116,40 @@ static void name_files(struct text *to, const json_t *edit)
         text_addf(to, "%s%s", k ? " and " : "", json_string_value(f));
 }
 
-void link_words(struct text *log, size_t from, const json_t *edit)
+/* Where the header declares `name`; its end where the name does not stand in it. */
+static size_t declared_at(const char *header, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = header; (at = strstr(at, name)); at += n)
+        if ((at == header || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) && at[n + strspn(at + n, " ")] == '(')
+            return (size_t)(at - header);
+    return strlen(header);
+}
+
+/* The linker names functions in the order in which our objects call them: "c, a, b" becomes the header's "a, b, c",
+ * since hints begin with the first. */
+static void as_declared(struct text *missing, const char *header)
+{
+    enum { MOST = 64 };
+    char *names = strdup(text_str(missing)), *name[MOST], *rest = NULL;
+    size_t n = 0;
+    for (char *s = strtok_r(names, ", ", &rest); s; s = strtok_r(NULL, ", ", &rest)) {
+        size_t k = n++;
+        if (k == MOST) {
+            free(names);
+            return;
+        }
+        for (; k && declared_at(header, name[k - 1]) > declared_at(header, s); k--)
+            name[k] = name[k - 1];
+        name[k] = s;
+    }
+    missing->len = 0;
+    for (size_t k = 0; k < n; k++)
+        text_addf(missing, "%s%s", k ? ", " : "", name[k]);
+    free(names);
+}
+
+void link_words(struct text *log, size_t from, const json_t *edit, const char *header)
 {
     struct linked l = { .missing = { .cap = 4096 }, .used = { .cap = 16384 }, .other = { .cap = 16384 },
                         .seen = { .cap = 16384 } };
@@ -131,6 +164,7 @@ void link_words(struct text *log, size_t from, const json_t *edit)
         s += n + (s[n] == '\n');
     }
     if (l.missing.len) {
+        as_declared(&l.missing, header);
         name_files(log, edit);
         text_addf(log, " %s no %s: declared in lab.h\n", json_array_size(edit) > 1 ? "define" : "defines",
                   text_str(&l.missing));

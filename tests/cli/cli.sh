@@ -190,6 +190,9 @@ run 0 "it is told with the tier" 'What if a row had 33\?' hint w02 --tier 1 --ho
 case $out in *"it should be 0."*"had 33?"*"Take lanes 0"*) ! printf '%s' "$out" | grep -q vadd ;; *) false ;; esac
 row $? "before it, and without what is about other functions" "$out"
 run 2 "a function that the lab does not ask for" "asks for no function nosuch" hint w03 nosuch --home "$H"
+run 2 "two slips of three letters are another word" "no command .foo.\. .ridge help. lists them" foo
+run 0 "a page is answered by the name that the list gives it" "^Answer with .ridge answer how-to-use-ridge order ANSWER.: a number" answer how-to-use-ridge --home "$H"
+run 2 "an order's example has all of its numbers" "such as 2 1 3 4 5\\.$" answer how-to-use-ridge order 1 --home "$H"
 ridge start w03 --home "$tmp/failing" >/dev/null # whose attempts are nobody's else
 run 1 "a failed case says the call with its arguments" "p_total\(L=[0-9]+, d=[0-9]+,.*expected [0-9]+, .*\(case " test w03 --phase correct --home "$tmp/failing"
 run 1 "how many are right is kept" "^ +[0-9]+ of [0-9]+ cases right" test w03 --phase correct --home "$tmp/failing"
@@ -199,7 +202,7 @@ run 1 "the others are one option away" "and [0-9]+ more: .ridge test w03-txmath 
 run 1 "--all has each" "chinchilla\(C=.*\)\.N: expected" test w03 --phase correct --all --home "$tmp/failing"
 json "and the report, with the inputs that are small" 'any(c.get("inputs", {}).get("nums") for c in d["cases"]) and not any(c.get("inputs") for c in d["cases"] if c["hidden"])' test w03 --phase correct --home "$tmp/failing"
 printf '#include "lab.h"\nint64_t p_total(struct tcfg c)\n{\n    return c.L;\n}\n' >"$tmp/txmath.c"
-run 3 "missing functions are one line" "^txmath.c defines no p_matmul, .*chinchilla: declared in lab.h" test w03 --file "$tmp/txmath.c" --home "$tmp/failing"
+run 3 "missing functions are one line, in the order of lab.h" "^txmath.c defines no p_matmul, f_fwd, train_flops, mfu, chinchilla, seq_crossover, kv_bytes, act_bytes: declared in lab.h" test w03 --file "$tmp/txmath.c" --home "$tmp/failing"
 json "and no linker speaks" '"/ld" not in d["build"]["log"] and "ridge-" not in d["build"]["log"] and d["build"]["log"].count("\n") == 1' test w03 --file "$tmp/txmath.c" --home "$tmp/failing"
 { # right, and each of its forty variables has a warning of three lines
     printf '#include "lab.h"\nvoid column_sums(int64_t R, int64_t C, const float *x, float *y)\n{\n'

@@ -12,7 +12,10 @@
 const char *answer_argument(const char *owner)
 {
     bool week = owner[0] == 'w' && strlen(owner) == 3;
-    return week ? owner + 1 + (owner[1] == '0') : owner;
+    const char *slash = strchr(owner, '/'), *name = slash ? slash + 1 : owner;
+    if (!strncmp(owner, "prelude/", (size_t)(name - owner)))
+        name += strspn(name, "0123456789-"); /* the place among the pages that are read first */
+    return week ? owner + 1 + (owner[1] == '0') : name;
 }
 
 /* What was typed, and a caret below the place where nobody could read on. */

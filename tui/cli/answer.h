@@ -4,7 +4,8 @@
 
 #include "cli.h"
 
-/* The owner as an argument: week 19 is "19", since "w19" is taken for the first lab of that week. */
+/* The owner as an argument: week 19 is "19", since "w19" is taken for the first lab of that week; a page has the name
+ * that `ridge list` gives it, without a folder. */
 const char *answer_argument(const char *owner);
 
 /* Judged and kept. NULL when it is no answer, which has been told; *code then is the exit code. */

@@ -167,7 +167,8 @@ static void print_card(struct cli *c, const json_t *card)
 
 static void print_how(const char *owner, const char *question)
 {
-    char *how = util_path("Answer with `ridge answer %s %s VALUE UNIT` (numbers), or the option's number.",
+    char *how = util_path("Answer with `ridge answer %s %s ANSWER`: a number with its unit, an option's number, or "
+                          "several numbers, such as 2 1 3.",
                           answer_argument(owner), question);
     putchar('\n');
     cli_prose(0, how);

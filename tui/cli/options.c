@@ -220,10 +220,16 @@ static int set_option(struct cli *c, const struct cli_option *o, const char *v)
 
 /* ---- what is no command, and no option --------------------------------------------------------------------------- */
 
+/* Two slips of three letters leave one right: that is another word. */
+static int too_many_slips(const char *typed)
+{
+    return strlen(typed) < 4 ? 2 : SLIPS_FAR;
+}
+
 static int no_such_command(const char *name)
 {
     const struct cli_command *best = NULL;
-    int least = SLIPS_FAR;
+    int least = too_many_slips(name);
     for (const struct cli_command *c = cli_tables.commands; c->name; c++)
         if (slips_between(name, c->name) < least) {
             least = slips_between(name, c->name);
@@ -239,8 +245,8 @@ static int no_such_option(const struct names *all, const char *word)
 {
     const struct cli_option *best = NULL;
     char name[32];
-    int least = SLIPS_FAR;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + strspn(word, "-"), "="), word + strspn(word, "-"));
+    int least = too_many_slips(name);
     for (size_t k = 0; k < all->n && strlen(name) > 1; k++)
         if (slips_between(name, all->row[k]->name) < least) {
             least = slips_between(name, all->row[k]->name);
