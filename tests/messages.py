@@ -2,7 +2,7 @@
 """Messages begin and end as sentences do, and numbers in them have one form: file:line of each text that begins in lower
 case, or that adds a full stop to the text of a struct err, which has one (err_set() in runner/base/util.h); that may say
 "1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs, on a page or in a benchmark, too; and
-each model of a page whose billions look like bytes.
+each model of a page whose billions look like bytes, and each fraction of its text that begins with the point.
 
     messages.py [FILE...]       default: all that git knows
     messages.py --try           shows that a mistake of each kind is refused
@@ -48,6 +48,10 @@ READERS = re.compile(r"^(?:tui|grader|db|curriculum)/")
 PAGES = re.compile(r"^(?:labs|kernels|curriculum)/.*\.(?:lua|md|cu|c)$")
 # 70 B are seventy bytes
 BYTES_OF_MODEL = re.compile(r"(?:\d|\}\}) B (?:models?|parameters)\b")
+# .5 beside a drawn 0.25; code, formulas and a drawing's columns are no text
+POINT_FIRST = re.compile(r"(?<![\w.)\]}…%'\"])(?<!%[-+ #0])\.\d+")
+NO_TEXT = re.compile(r"```.*?```|^    [^\n]*$|`[^`\n]*`|\{\{.*?\}\}", re.S | re.M)
+LUA_TEXT = re.compile(r"--\[\[.*?\]\]|--[^\n]*|\[\[(.*?)\]\]|\"((?:[^\"\\\n]|\\.)*)\"", re.S)
 MICRO_ON_PAGE = re.compile(r"(?:\}\}|\d|%[-0-9.*]*[dfgsu]) (?:us|usec|mus)\b")
 
 
@@ -63,6 +67,20 @@ def numbers(name, s):
             yield name, line, text, "a count has commas and no exponent (figure_count())"
         if MICRO.search(text):
             yield name, line, text, "times are ns, µs, ms, s, min and h (figure_seconds())"
+
+
+def blanked(m):
+    return re.sub(r"[^\n]", "}", m.group(0))
+
+
+def points_first(name, s):
+    """Fractions of a page's text without their 0: (line, what stands there)."""
+    texts = [(0, NO_TEXT.sub(blanked, s))] if name.endswith(".md") else [
+        (m.start(k), " " + re.sub(r"`[^`\n]*`|\{\{.*?\}\}", blanked, m.group(k), flags=re.S))
+        for m in LUA_TEXT.finditer(s) for k in (1, 2) if m.group(k)]
+    for at, text in texts:
+        for m in POINT_FIRST.finditer(text):
+            yield s.count("\n", 0, at + m.start()) + 1, m.group(0)
 
 
 def call_end(s, at):
@@ -124,6 +142,9 @@ TRIALS = (
     ("labs/a/lesson.md", "It takes 3 us.", 1), ("labs/a/lesson.md", "It takes {{= us(f.t)}}: 3 µs.", 0),
     ("labs/a/lesson.md", "A 70 B model.", 1), ("labs/a/lesson.md", "A {{= n(f.P) }} B model has 16 B of state.", 1),
     ("labs/a/lesson.md", "A 70B model has 70 billion parameters and 16 B of state for each.", 0),
+    ("labs/a/lesson.md", "p = (.5, 0.25)", 1), ("labs/a/lesson.md", "p = 0.5, `.5`, {{= n(.5)}}, lab.h, v1.5", 0),
+    ("labs/a/lesson.md", "```\n  x   .5  .25\n```\n", 0), ("labs/a/lab.lua", 'rtol = .1, ask = "0.5", f = "%.1f"', 0),
+    ("labs/a/lab.lua", 'options = {".5, p/q"}', 1), ("labs/a/lab.lua", "ask = [[a share of −.5]]", 1),
     ("tui/a.c", 'err_set(e, "no file %s.", p);', 1), ("tui/a.c", 'err_set(e, "There is no file %s.", p);', 0),
     ("tui/a.c", 'app_fail(a, APP_OK, "%s.", e.text);', 1), ("tui/a.c", 'app_fail(a, APP_OK, "%s", e.text);', 0),
 )
@@ -135,6 +156,9 @@ def found(name, s):
             yield f, line, text, SENTENCE
     if READERS.match(name) and (name.endswith((".c", ".h")) or "/lua/" in name):
         yield from numbers(name, s)
+    if PAGES.match(name) and name.endswith((".md", ".lua")) and not re.search("curriculum/lua/|/mutants/", name):
+        for line, text in points_first(name, s):
+            yield name, line, text, "a fraction begins with its 0"
     if PAGES.match(name):
         for m in MICRO_ON_PAGE.finditer(s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a lesson's microseconds are µs"

@@ -135,7 +135,7 @@ return lab {
             worked = "n - 1, whatever the tree looks like."},
     predict{id = "bytes", axis = "bytes", unit = "KiB", answer = "4*f.n/1024", rtol = .01,
             ask = "Bytes that it loads?", worked = "4 for each number: the partial sums stay in registers."},
-    predict{id = "intensity", axis = "intensity", unit = "1", answer = ".25", rtol = .01,
+    predict{id = "intensity", axis = "intensity", unit = "1", answer = "0.25", rtol = .01,
             ask = "Additions for each byte?",
             worked = "One for four: a sum waits for loads as soon as its additions don't wait for each other."},
     predict{id = "parallelism", axis = "parallelism", unit = "1", answer = "f.lat*f.issue*f.lanes", rtol = .01,

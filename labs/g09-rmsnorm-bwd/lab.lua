@@ -281,7 +281,7 @@ return lab {
                {value = function(f, p) return .2*(p.d - .04*p.d) end, hint = "The sum is divided by C."},
                {value = function(f, p) return .2*(p.d + .02*p.d) end,
                 hint = "A larger x makes rstd smaller: that term is taken away."}},
-      worked = [[Mean square 25, rstd .2. The sum of w·x is {{= p.d}}. dx = .2 x ({{= p.d}} - 1 x .04 x {{= p.d}}/2)
+      worked = [[Mean square 25, rstd 0.2. The sum of w·x is {{= p.d}}. dx = 0.2 x ({{= p.d}} - 1 x 0.04 x {{= p.d}}/2)
         = {{= n(f.dx({1,7},{p.d,0},1),3)}}.]]},
     q.num{id = "registers", unit = "1", rtol = 0,
       ask = [[x and dy stay packed, two to a 32-bit register, and dg's sums are floats. How many registers of each of

@@ -165,7 +165,7 @@ return lab {
     at("gemm_w8a8", "banks", "gate", "sh_conf", "==", 0, "D's boxes are written with the swizzle of the map"),
     at("gemv_w4", "once", "gate-four", "g_ld_sec", "<=", ("1.05*(%s + %s*(16*M + 8))"):format(WORDS, GROUPS),
        "a word is read once for all tokens, and x once for 32 rows"),
-    at("gemv_w4", "bytes", "gate-four", "g_uniq_ld", "<=", ".54*N*K + 2*M*K",
+    at("gemv_w4", "bytes", "gate-four", "g_uniq_ld", "<=", "0.54*N*K + 2*M*K",
       "four bits a weight, and its group's share"),
   },
 
@@ -179,7 +179,7 @@ return lab {
     bench{id = "layer-few", call = "gemm_w8a8", case = "bench-few", clock = "gpu", on = "cuda", flops = "2*M*N*K",
           bytes = "M*K + K*N + 2*M*N"},
     bench{id = "four", call = "gemv_w4", case = "bench-four", clock = "gpu", on = "cuda", flops = "2*M*N*K",
-          bytes = ".5*N*K + 3*N*K/128"},
+          bytes = "0.5*N*K + 3*N*K/128"},
     bench{id = "rows-sectors", call = "quantise_rows", case = "gate-rows", metric = "fewer:g_sec", on = "simt"},
     bench{id = "layer-bytes", call = "gemm_w8a8", case = "gate", metric = "fewer:tma_B", on = "simt", flops =
     "2*M*N*K"}, bench{id = "four-requests", call = "gemv_w4", case = "gate-four", metric = "fewer:g_ld_req", on =

@@ -95,7 +95,7 @@ return lab {
     gate{id = "lanes", call = "flash_fwd", case = "full512", counter = "act_thr", op = ">=", value = 28,
          why = "the softmax too keeps its 32 lanes busy"},
     gate{id = "causal-skip", call = "flash_fwd", case = "causal512", counter = "g_ld_sec", op = "<=",
-         value = ".72*"..READ.."/32", why = "tiles above the diagonal are not loaded, rather than masked"},
+         value = "0.72*"..READ.."/32", why = "tiles above the diagonal are not loaded, rather than masked"},
   },
   checks = {
     check("shared memory without bank conflicts", function(t)

@@ -109,7 +109,7 @@ return lab {
     long("most-drafts", 6, 64, SHIFTED, {rounds = 1000, tags = {"edge"}, note = "SPEC_MAX_K drafts"}),
     long("hidden-chat", gen.pick{7, 20}, gen.pick{2, 6}, ANY, {hidden = true}),
     {id = "hidden-wide", hidden = true, V = gen.pick{500, 1500}, K = gen.pick{2, 4}, rounds = 20, calls = {"verify"}},
-    long("beta8", 16, 4, SHIFTED, {tags = {"gate", "bench"}, note = "overlap .8 after every token"}),
+    long("beta8", 16, 4, SHIFTED, {tags = {"gate", "bench"}, note = "overlap 0.8 after every token"}),
     {id = "wide", V = WIDE, K = 4, rounds = ROUNDS, calls = {"verify"}, tags = {"gate", "bench"}},
   },
 
@@ -145,9 +145,9 @@ return lab {
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B", answer = "5",
             ask = "So its FLOP for each byte of weights?",
             worked = "K + 1. The H200's ridge is at {{= n(f.ridge, 0)}}."},
-    predict{id = "parallelism", axis = "parallelism", unit = "tok", answer = "f.alpha(.8, 4)", rtol = .02,
-            ask = "With .8 of the drafts accepted, how many tokens does a call bring on average?",
-            worked = "1 + .8 + .8² + .8³ + .8⁴ = {{= n(f.alpha(.8, 4), 4)}}."},
+    predict{id = "parallelism", axis = "parallelism", unit = "tok", answer = "f.alpha(0.8, 4)", rtol = .02,
+            ask = "With 0.8 of the drafts accepted, how many tokens does a call bring on average?",
+            worked = "1 + 0.8 + 0.8² + 0.8³ + 0.8⁴ = {{= n(f.alpha(.8, 4), 4)}}."},
     predict{id = "failure", axis = "failure",
             choices = {"the output's quality", "the speed only", "nothing"},
             answer = "the speed only",
@@ -214,7 +214,7 @@ return lab {
     q.table{id = "speedup", unit = "x", rtol = .005, seed = "S004-C10-T03",
       ask = [[A row of the draft costs c calls of the target; K = {{= p.K}}. How many times as fast as plain
         decoding?]],
-      rows = {"beta .8, c .05", "beta .8, c .2", "beta .3, c .2"}, columns = {"speed-up"},
+      rows = {"beta 0.8, c 0.05", "beta 0.8, c 0.2", "beta 0.3, c 0.2"}, columns = {"speed-up"},
       vary = {K = {2, 3, 6}},
       answer = function(f, p) return {{f.speed(.8, p.K, .05)}, {f.speed(.8, p.K, .2)}, {f.speed(.3, p.K, .2)}} end,
       hint = "Tokens of a round over its cost: one call of the target and K of the draft.",
@@ -224,30 +224,30 @@ return lab {
         speculation.]]},
     q.table{id = "best-k", unit = "1", rtol = 1e-6, seed = "S003-W05-C6",
       ask = "Which K is best at beta = {{= p.beta}}?",
-      rows = {"c = .05", "c = .2"}, columns = {"K"},
+      rows = {"c = 0.05", "c = 0.2"}, columns = {"K"},
       vary = {beta = {.6, .7, .9}},
       answer = function(f, p) return {{f.best(p.beta, .05)}, {f.best(p.beta, .2)}} end,
       hint = "Go on while the next term beta^K buys more than its share of the cost.",
       worked = [[{{= f.best(p.beta, .05)}} ({{= n(f.top(p.beta, .05), 2)}} times) and {{= f.best(p.beta, .2)}}
         ({{= n(f.top(p.beta, .2), 2)}} times). Flat around the top: a K off by one costs a percent or two.]]},
     q.num{id = "overlap", unit = "%", rtol = .005, seed = "S004-C10-T02",
-      ask = [[p = (.5, .3, .2), q = ({{= p.a}}, {{= n(.9 - p.a, 1)}}, .1). With which probability is a
+      ask = [[p = (0.5, 0.3, 0.2), q = ({{= p.a}}, {{= n(.9 - p.a, 1)}}, 0.1). With which probability is a
         draft accepted?]],
       vary = {a = {.2, .4, .5}},
       answer = function(_, p) return 100*(p.a + .3 + .1) end,
       wrong = {{value = function(_, p) return 100 - 100*(p.a + .3 + .1) end, hint = "That is the chance of a refusal."},
                {value = function(_, p) return 100*(p.a*.5 + (.9 - p.a)*.3 + .1*.2) end,
                 hint = "That is the chance that two independent draws agree."}},
-      worked = [[The sum of min(p, q): {{= p.a}} + .3 + .1 = {{= pct(p.a + .4)}}. One minus half of the
+      worked = [[The sum of min(p, q): {{= p.a}} + 0.3 + 0.1 = {{= pct(p.a + .4)}}. One minus half of the
         sum of |p - q| is the same number.]]},
     q.table{id = "residual", unit = "%", rtol = .005, seed = "S004-C10-T02",
-      ask = [[The same p, and q = ({{= n(p.q, 1)}}, {{= n(.9 - p.q, 1)}}, .1): the draft is refused. The law of the
+      ask = [[The same p, and q = ({{= n(p.q, 1)}}, {{= n(.9 - p.q, 1)}}, 0.1): the draft is refused. The law of the
         token drawn instead?]],
       vary = {q = {.1, .2, .4}},
       rows = {"token 1", "token 2", "token 3"}, columns = {"probability"},
       answer = function(f, p) return {{100*(.5 - p.q)/(.6 - p.q)}, {0}, {10/(.6 - p.q)}} end,
       hint = "Where p is larger than q, p - q remains; elsewhere nothing. What do the three add up to?",
-      worked = [[({{= n(.5 - p.q, 1)}}, 0, .1) over {{= n(.6 - p.q, 1)}}: {{= pct((.5 - p.q)/(.6 - p.q))}}, never,
+      worked = [[({{= n(.5 - p.q, 1)}}, 0, 0.1) over {{= n(.6 - p.q, 1)}}: {{= pct((.5 - p.q)/(.6 - p.q))}}, never,
         {{= pct(.1/(.6 - p.q))}}. Only token 2 can be refused here, and it is the one that never replaces itself.]]},
     q.num{id = "cost", unit = "1", rtol = .01, seed = "S004-C10-T03",
       ask = [[Draft Llama 3 8B in {{= n(p.bits, 2)}} bits a weight, target Llama 3 70B in bf16, batch 1, both bound by
@@ -291,9 +291,9 @@ return lab {
       worked = "min(p, q) from acceptance and (p - q)+ from the residual add up to p, for every token."},
     q.multi{id = "loses", seed = "S003-W05-C6",
       ask = "Where does speculation lose?",
-      options = {"large batches of short sequences", "beta = .3, c = .2, K = 4", "batch 1 with a good, small draft",
+      options = {"large batches of short sequences", "beta = 0.3, c = 0.2, K = 4", "batch 1 with a good, small draft",
                  "a draft as slow as the target"}, answer = {1, 2, 4},
-      worked = [[Large batches use the idle arithmetic themselves. With beta = .3 and c = .2, K = 4 makes
+      worked = [[Large batches use the idle arithmetic themselves. With beta = 0.3 and c = 0.2, K = 4 makes
         {{= n(f.speed(.3, 4, .2), 2)}} times; K = 1 would still win a little,
         {{= n(f.speed(.3, 1, .2), 2)}}. With c = 1 no K can win.]]},
     q.order{id = "round", seed = "S003-W05-C5",
@@ -336,6 +336,6 @@ return lab {
       once, with the sum in the same loop.]]},
     {on = "bench:verify", [[One sum is a chain: each addition waits some four cycles for the one before. Keep
       eight, add them at the end, and look whether the loop has a branch.]]},
-    {after = 3, "Play V = 2, K = 1 on paper, with p = (.7, .3) and q = (.4, .6)."},
+    {after = 3, "Play V = 2, K = 1 on paper, with p = (0.7, 0.3) and q = (0.4, 0.6)."},
   },
 }

@@ -135,7 +135,7 @@ return lab {
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B", rtol = .05,
             answer = "4*f.N*f.tokens/f.sent(8, 2)", ask = "FLOP of that backward pass for each byte that is sent?",
             worked = "4·tokens/(1.75·2): parameters cancel. It is a matter of tokens, not of the model's size."},
-    predict{id = "parallelism", axis = "parallelism", unit = "tok", answer = "f.breakeven(8, 2, .4)", rtol = .05,
+    predict{id = "parallelism", axis = "parallelism", unit = "tok", answer = "f.breakeven(8, 2, 0.4)", rtol = .05,
             ask = [[At {{= si(f.link, "B/s")}} a direction and 40 % of {{= si(f.peak, "FLOP/s", 4)}}: from how many
               tokens a rank on does the transfer fit under the backward pass?]],
             worked = "Where 4·N·tokens over the rate equals the {{= ms(f.t_ar(8, 2), 1)}} of the ring."},

@@ -45,7 +45,7 @@ end
 
 gates("stage-1", {
   {"moments", "peak_B_max", "<=", "1.05*" .. MODEL_B .. "*(2 + 2/P)", "the moments of Adam are there in parts only"},
-  {"moments-kept", "peak_B_max", ">=", ".99*" .. MODEL_B .. "*(2 + 2/P)",
+  {"moments-kept", "peak_B_max", ">=", "0.99*" .. MODEL_B .. "*(2 + 2/P)",
    "less than the state cannot be: what does not come from comm_alloc() is not counted"},
   {"stage-1-bytes", "sent_B_max", "<=", "1.01*S*2*(P - 1)/P*" .. MODEL_B,
    "a reduce-scatter of gradients and an all-gather of weights: as much as one all-reduce"},
@@ -53,7 +53,7 @@ gates("stage-1", {
 gates("stage-2", {
   {"gradients", "peak_B_max", "<=", "1.05*(" .. MODEL_B .. "*(1 + 3/P) + 2*4*each)",
    "moments and gradients in parts, and two layers' gradients whole: one that appears, one that is reduced"},
-  {"gradients-kept", "peak_B_max", ">=", ".99*(" .. MODEL_B .. "*(1 + 3/P) + 4*each)",
+  {"gradients-kept", "peak_B_max", ">=", "0.99*(" .. MODEL_B .. "*(1 + 3/P) + 4*each)",
    "less than the state cannot be: what does not come from comm_alloc() is not counted"},
   {"stage-2-bytes", "sent_B_max", "<=", "1.01*S*2*(P - 1)/P*" .. MODEL_B, "as in stage 1"},
 })
@@ -64,7 +64,7 @@ gates("slow-link", {
 gates("stage-3", {
   {"weights", "peak_B_max", "<=", "1.05*(4*" .. MODEL_B .. "/P + 4*4*each)",
    "all state in parts, and whole no more than the weights and the gradients of two layers"},
-  {"weights-kept", "peak_B_max", ">=", ".99*(4*" .. MODEL_B .. "/P + 2*4*each)",
+  {"weights-kept", "peak_B_max", ">=", "0.99*(4*" .. MODEL_B .. "/P + 2*4*each)",
    "less than the state cannot be: what does not come from comm_alloc() is not counted"},
   {"stage-3-bytes", "sent_B_max", "<=", "1.01*(3*S + 1)*(P - 1)/P*" .. MODEL_B,
    "two gathers and a reduce-scatter a step, and a gather for the pass at the end"},

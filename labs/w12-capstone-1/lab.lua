@@ -85,7 +85,7 @@ return lab {
                 hint = "Gains multiply only when each acts on the whole of the time. Add up the new times."},
                {value = function(f, p) return .5*p.a + .3*p.b + .2*p.c end,
                 hint = "A mean of speeds weighted by time is too kind: weight the times, then invert."}},
-      worked = [[New time: .5/{{= p.a}} + .3/{{= p.b}} + .2/{{= p.c}} =
+      worked = [[New time: 0.5/{{= p.a}} + 0.3/{{= p.b}} + 0.2/{{= p.c}} =
         {{= n(1/f.whole(f.shares, {p.a, p.b, p.c}), 4)}} of the old, which is
         {{= n(f.whole(f.shares, {p.a, p.b, p.c}), 3)}} times as fast. The product would claim
         {{= n(p.a*p.b*p.c, 1)}}.]]},
@@ -124,7 +124,7 @@ return lab {
         {{= n(50*p.ai/p.g, 2)}} times what it does. A prediction above that needs fewer bytes.]]},
 
     q.choice{id = "interval",
-      ask = "A pair gives 1.03 with the interval [.97, 1.09]. Which sentence belongs into the report?",
+      ask = "A pair gives 1.03 with the interval [0.97, 1.09]. Which sentence belongs into the report?",
       options = {"It became 3 % faster", "No effect was found; it is smaller than 10 %",
                  "The change is useless", "It would be 9 % faster on a quiet machine"}, answer = 2,
       worked = [[The interval holds 1, so the sign is not known; what it does say is how large the effect could be at
@@ -139,7 +139,7 @@ return lab {
       ask = "Which of these make a pair worthless?",
       options = {"before on Monday, after on Friday, each timed alone",
                  "the tile size and the loop order changed together",
-                 "the factor came out at .9", "the baseline was profiled at another shape"}, answer = {1, 2, 4},
+                 "the factor came out at 0.9", "the baseline was profiled at another shape"}, answer = {1, 2, 4},
       worked = [[Two runs on two days differ in clocks and neighbours; two changes share one factor that cannot be told
         apart; a profile of another shape is of another kernel. A loss that was predicted otherwise is a finding.]]},
 

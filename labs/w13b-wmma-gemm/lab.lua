@@ -121,7 +121,7 @@ return lab {
          value = "1.05*M*N*K*(6/8*4 + 1)/4096",
          why = "six fragments serve eight products, a warp owns 64 x 32; and each tile is filled once"},
     gate{id = "staged-lone", call = "hgemm_wmma", case = "gate", counter = "flops_f32", op = "<=",
-         value = ".01*2*M*N*K", why = "all products are made by tensor cores"},
+         value = "0.01*2*M*N*K", why = "all products are made by tensor cores"},
     gate{id = "nt-exact", call = "hgemm_nt", case = "gate", counter = "mma", op = "==", value = "M*N*K/2048",
          why = "each product of 16 x 16 x 16 once: two instructions of 16 x 8 x 16"},
     gate{id = "nt-traffic", call = "hgemm_nt", case = "gate", counter = "g_ld_sec", op = "<=",

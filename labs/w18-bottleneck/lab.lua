@@ -173,7 +173,7 @@ return lab {
     predict{id = "bytes", axis = "bytes", unit = "MB", answer = "16*f.n/1e6",
             ask = "Bytes that lengths has to move for {{= n(f.n)}} points?",
             worked = "Three floats in, one out."},
-    predict{id = "intensity", axis = "intensity", unit = "FLOP/B", answer = ".25", rtol = .02,
+    predict{id = "intensity", axis = "intensity", unit = "FLOP/B", answer = "0.25", rtol = .02,
             ask = "Arithmetic intensity of dots over long rows?",
             worked = "A product and a sum for two floats of four bytes."},
     predict{id = "working", axis = "parallelism", unit = "1", answer = "f.warp/f.rare",

@@ -60,14 +60,14 @@ gates("ring", "ring-causal", {
   {"ring-messages", "msgs_max", "<=", "2*(P - 1)", "keys and values of a block, once a step"},
   {"ring-memory", "peak_B_max", "<=", "4*(4*c*Hkv*d + c*H*d + c*H)",
    "two blocks of keys and values, and one block's answer: no more with more ranks"},
-  {"ring-exposed", "exposed_comm_ns", "<=", ".1*" .. WORK, "the next block comes while this one is worked on"},
+  {"ring-exposed", "exposed_comm_ns", "<=", "0.1*" .. WORK, "the next block comes while this one is worked on"},
   {"ring-time", "vtime_ns", "<=", "1.05*" .. WORK, "in zigzag all ranks have the same pairs in each step"},
 })
 gates("ring", "own-keys", {
   {"ring-blocks", "peak_B_max", ">=", "4*4*c*Hkv*d", "both blocks come from comm_alloc(), which counts them"},
 })
 gates("ring", "ring-all", {
-  {"all-exposed", "exposed_comm_ns", "<=", ".1*4e9*P*c*c*H*d/rate", "without a mask it hides all the more"},
+  {"all-exposed", "exposed_comm_ns", "<=", "0.1*4e9*P*c*c*H*d/rate", "without a mask it hides all the more"},
   {"all-time", "vtime_ns", "<=", "1.05*4e9*P*c*c*H*d/rate", "P blocks, one after the other, and no waiting"},
 })
 gates("ulysses", "heads-causal", {
@@ -250,11 +250,11 @@ return lab {
             ask = "{{= f.Hkv}} key/value heads in bf16: how much does each rank send in the ring?",
             worked = "Seven blocks of keys and values, 2·2·{{= n(f.c)}}·{{= n(f.Hkv*f.d)}} B each."},
     predict{id = "intensity", axis = "intensity", unit = "FLOP/B", rtol = .05,
-            answer = "f.work(.5, f.c)/f.block(f.c, f.Hkv)",
+            answer = "f.work(0.5, f.c)/f.block(f.c, f.Hkv)",
             ask = "In zigzag, FLOP of a rank in one step for each byte that it sends in it?",
             worked = "2·c²·H·d over 4·c·Hkv·d: c·H/(2·Hkv). Only tokens a rank and heads a group count."},
     predict{id = "parallelism", axis = "parallelism", unit = "tok", rtol = .1,
-            answer = "f.hides(.5, f.H, f.Hkv, f.rate, f.alpha, f.nic)",
+            answer = "f.hides(0.5, f.H, f.Hkv, f.rate, f.alpha, f.nic)",
             ask = [[At {{= si(f.rate, "FLOP/s", 3)}} and {{= si(f.nic, "B/s")}}, alpha = {{= n(f.alpha*1e6)}} µs a
               message: from how many tokens a rank on does the zigzag ring hide its transfers?]],
             worked = "Where 2·c²·H·d over the rate is two messages, each alpha and half of a block."},

@@ -296,8 +296,8 @@ return lab {
       worked = [[{{= f.eight}} · ({{= p.s}}² + {{= n(1 - p.s, 2)}}²/7) =
         {{= n(f.eight*(p.s^2 + (1 - p.s)^2/7), 3)}}. Balanced it is 1, collapsed {{= f.eight}}.]]},
     q.num{id = "push", unit = "1", rtol = .005, seed = "S003-W22-C2",
-      ask = [[Two experts, top-1, alpha = 1, one token with p = ({{= p.p}}, {{= n(1 - p.p, 2)}}); over the batch
-        f = ({{= p.f}}, {{= n(1 - p.f, 2)}}). What is T times the gradient of the balance loss at the first
+      ask = [[Two experts, top-1, alpha = 1, one token with p = ({{= p.p}}, {{= n(1 - p.p)}}); over the batch
+        f = ({{= p.f}}, {{= n(1 - p.f)}}). What is T times the gradient of the balance loss at the first
         logit?]],
       vary = {p = {.6, .75, .9}, f = {.8, .7}},
       answer = function(_, p)

@@ -63,7 +63,7 @@ gates("exchange", "hot", {
 gates("layer", "timed", {
   {"layer-bytes", "sent_B_max", "<=", "2*" .. ROWS .. " + " .. COUNTS, "rows there, rows back, and the counts"},
   {"layer-counts", "all_to_all", "<=", "1", "one exchange of counts"},
-  {"layer-exposed", "exposed_comm_ns", "<=", ".2*" .. ROADS,
+  {"layer-exposed", "exposed_comm_ns", "<=", "0.2*" .. ROADS,
    "rows are under way while others are worked on"},
 })
 

@@ -176,7 +176,7 @@ return lab {
          value = "1.02*n_tiles*128*ff*d/2048",
          why = "ceil(n_e / 128) tiles an expert: no padding to a capacity, none for experts without rows"},
     gate{id = "product-lone", call = "grouped_gemm", case = "gate", counter = "flops_f32", op = "<=",
-         value = ".01*2*R*ff*d", why = "all products are made by tensor cores"},
+         value = "0.01*2*R*ff*d", why = "all products are made by tensor cores"},
     gate{id = "product-traffic", call = "grouped_gemm", case = "gate", counter = "g_ld_sec", op = "<=",
          value = "1.02*(R*d/16*ff/128 + n_tiles*ff*d/16)",
          why = "a tile loads its own rows and 128 columns of its expert's weights, each once"},
@@ -191,7 +191,7 @@ return lab {
          value = "1.05*n_tiles*128*ff*(d*(6/8*4 + 1)/4096 + 3/32)",
          why = "six fragments serve eight products, a warp owns 64 x 32; and each tile is filled once"},
     gate{id = "product-banks", call = "grouped_gemm", case = "gate", counter = "sh_conf", op = "<=",
-         value = ".03*n_tiles*128*ff*(d*(6/8*4 + 1)/4096 + 3/32)",
+         value = "0.03*n_tiles*128*ff*(d*(6/8*4 + 1)/4096 + 3/32)",
          why = "eight rows of 16 bytes are loaded at a time: pad each by 8 elements, or swizzle"},
   },
   bench = {

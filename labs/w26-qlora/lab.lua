@@ -163,7 +163,7 @@ return lab {
     encode("one-huge-block", 64*20, SKEWED, EDGE("a scale a thousand times the others, whose own become 0")),
     encode("ends-of-float", 64*256*3, ENDS, EDGE("groups of 1e-30, of 1 and of 1e30")),
     encode("ties-of-scales", 64*256*2, STEPS, EDGE("distances from the mean of whole steps and a half")),
-    encode("quotients", 1280, QUOTIENTS, EDGE("an ulp from the middle of two levels, times a scale of .7")),
+    encode("quotients", 1280, QUOTIENTS, EDGE("an ulp from the middle of two levels, times a scale of 0.7")),
     encode("hidden-encode", gen.pick{129, 1000, 2047}, gen.pick{RANDOM, ZEROS, TIES, QUOTIENTS}, HIDDEN),
     decode("whole", 1024, 0, 1024),
     decode("from-the-middle", 1024, 77, 300, EDGE("from an odd number, within a block, over several")),

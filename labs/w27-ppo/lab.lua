@@ -435,8 +435,8 @@ return lab {
                {value = function(_, p) return (p.lp - p.lr)^2/2 end, hint = "That is k2."}},
       worked = [[d = {{= n(p.lp - p.lr, 1)}}; e^−d − 1 + d = {{= n(f.k3(p.lp - p.lr), 4)}}.]]},
     q.num{id = "kl-charge", unit = "1", rtol = .005, seed = "S003-W27-C2",
-      ask = [[An answer of three tokens has log-probabilities −0.2, −1, −0.5 under the policy that wrote it and
-        {{= p.a}}, −1.1, −0.9 under the reference. Its score is {{= p.s}}, β = 0.2. What is the sum of its rewards?]],
+      ask = [[An answer of three tokens has log-probabilities -0.2, -1, -0.5 under the policy that wrote it and
+        {{= p.a}}, -1.1, -0.9 under the reference. Its score is {{= p.s}}, β = 0.2. What is the sum of its rewards?]],
       vary = {a = {-1.4, -.8, -3}, s = {1, 2.5}},
       answer = function(_, p) return p.s - .2*((-.2 - p.a) + .1 + .4) end,
       wrong = {{value = function(_, p) return p.s + .2*((-.2 - p.a) + .1 + .4) end, hint = "It is a charge."},

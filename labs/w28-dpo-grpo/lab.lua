@@ -186,7 +186,7 @@ return lab {
     groups("groups", 6, 8, RANDOM),
     groups("two-each", 5, 2, RANDOM, EDGE("K = 2")),
     groups("right-or-wrong", 9, 5, HOLES, EDGE("rewards 0 and 1")),
-    groups("no-variance", 8, 7, EQUAL, EDGE("each second group has seven times .1, whose mean is not .1")),
+    groups("no-variance", 8, 7, EQUAL, EDGE("each second group has seven times 0.1, whose mean is not 0.1")),
     groups("nearly-equal", 4, 6, NEAR, EDGE("rewards 30 and 2e-8 apart: nearly equal is not equal")),
     groups("hidden-groups", gen.pick{3, 7}, gen.pick{3, 4, 9}, gen.pick{RANDOM, EQUAL, HOLES}, HIDDEN),
     tokens("first-step", 12, 9, .2, .04, 0, RANDOM, EDGE("policy = old = reference: ratio 1, k3 = 0")),
@@ -320,13 +320,13 @@ return lab {
       worked = "σ(−{{= p.m}})/σ(0) = {{= pct(2*f.sigmoid(-p.m), 1)}}."},
     q.num{id = "longer", unit = "1", rtol = .01, seed = "S003-W28-C1",
       ask = [[Policy and reference differ by {{= p.d}} nats in every token of both answers, the chosen one has
-        {{= p.T}} tokens and the rejected one 50; beta is .1. Log-probabilities are summed. What margin does length
+        {{= p.T}} tokens and the rejected one 50; beta is 0.1. Log-probabilities are summed. What margin does length
         alone make?]],
       vary = {d = {.02, .04}, T = {150, 250, 400}},
       answer = function(_, p) return .1*p.d*(p.T - 50) end,
       wrong = {{value = function() return 0 end, hint = "That is what averages would give."},
                {value = function(_, p) return p.d*(p.T - 50) end, hint = "The margin has beta in it."}},
-      worked = ".1 · {{= p.d}} · ({{= p.T}} − 50) = {{= n(.1*p.d*(p.T - 50), 2)}}; no token is better."},
+      worked = "0.1 · {{= p.d}} · ({{= p.T}} − 50) = {{= n(.1*p.d*(p.T - 50), 2)}}; no token is better."},
     q.num{id = "thumb", unit = "1", rtol = .005, seed = "S003-W28-C4",
       ask = [[KTO, beta = {{= p.b}}, up = down = 1. An answer with a thumb up has log π/π_ref of 1.5; the mean over the
         mismatched answers is {{= p.z}}. Its term of the loss?]],
@@ -406,10 +406,10 @@ return lab {
       worked = [[What both lose goes to answers in no pair. A likelihood term beside the loss, as ORPO has it, or
         answers of the policy itself hold against it.]]},
     q.choice{id = "upside", seed = "S003-W28-C2",
-      ask = "A token has advantage −1 and ratio .6, clip is .2. What does grpo_loss do with it?",
+      ask = "A token has advantage −1 and ratio 0.6, clip is 0.2. What does grpo_loss do with it?",
       options = {"Its gradient goes on: the ratio may still fall", "No gradient: min takes the clipped term",
-                 "It is as if the advantage were −.6"}, answer = 2,
-      worked = [[r·A = −.6, clipped −.8, and the lesser is −.8: a constant. The token was pushed down far enough. At
+                 "It is as if the advantage were −0.6"}, answer = 2,
+      worked = [[r·A = −0.6, clipped −0.8, and the lesser is −0.8: a constant. The token was pushed down far enough. At
         ratio 1.6 it is −1.6 against −1.2, and the gradient stays.]]},
     q.multi{id = "needs", seed = "S003-W28",
       ask = "Which of these need a reference model, or its stored log-probabilities, by their own definition?",
@@ -444,7 +444,7 @@ return lab {
     {on = "case:enormous", "log(1 + e^x) = max(x, 0) + log1p(e^−|x|), for any x."},
     {on = "case:kl-below-zero", "z = max(0, mean), since a KL is not negative, and its estimate may be."},
     {on = "case:nearly-certain", "1 − e^a is −expm1(a): the subtraction has no digits left."},
-    {on = "case:no-variance", "Seven times .1 have a mean that is not .1. Ask whether all rewards are the same."},
+    {on = "case:no-variance", "Seven times 0.1 have a mean that is not 0.1. Ask whether all rewards are the same."},
     {on = "case:empty-answers", "An answer without tokens: no division by its length. It still counts in n."},
     {on = "call:gather", "largest + log of the sum is the log-sum-exp; lp is the token's logit minus both."},
     {on = "call:back", "g·(1 at the token, else 0) − g·softmax, with softmax = e^(x − keep[0] − keep[1])."},

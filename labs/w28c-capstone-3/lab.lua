@@ -137,7 +137,8 @@ return lab {
         run is one draw.]]},
     q.multi{id = "claims", answer = {1, 3}, seed = "S003-W28-MS",
       ask = "Which sentences may stand in the manifest?",
-      options = {"reward .81 at a KL of 1.2 nats, attempt 41, floor .56", "the margin rose to 5, so answers are better",
+      options = {"reward 0.81 at a KL of 1.2 nats, attempt 41, floor 0.56",
+                 "the margin rose to 5, so answers are better",
                  "4,100 tokens a second before, 6,200 after, in one run, attempt 38",
                  "checkpoints cost nothing, since they are asynchronous"},
       worked = [[A margin is a distance from the reference. Asynchronous work costs what it takes from the steps: that

@@ -311,7 +311,7 @@ return lab {
       wrong = {{value = function(f, p) return 8*p.n*f.d/1e6 end, hint = "A pair has one cosine and one sine."}},
       worked = "{{= n(p.n)}} · {{= f.d}} · 4 B; one for all heads and layers."},
     q.num{id = "float-frequency", unit = "1", rtol = .02, seed = "S003-W29-C1",
-      ask = [[A frequency near .9 is kept as a float, wrong by half a unit in the last place of numbers from .5 to
+      ask = [[A frequency near 0.9 is kept as a float, wrong by half a unit in the last place of numbers from 0.5 to
         1, 2^−25. How many radians is the angle at position {{= n(p.p)}} wrong by?]],
       vary = {p = {100000, 1000000, 8000000}},
       answer = function(_, p) return p.p*2^-25 end,

@@ -102,7 +102,7 @@ return lab {
     heads("widest", 3, 3, 1, 256, HALVES, EDGE("hd = 256")),
     heads("long-rows", 4, 4, 2, 32, NEIGHBOURS, EDGE("positions up to 2^20", {far = 1048576, base = 5e5})),
     heads("scaled-heads", 4, 4, 2, 64, HALVES, EDGE("a table with scale 1.25", {scale = 1.25})),
-    heads("scaled-near", 4, 4, 2, 64, NEIGHBOURS, EDGE("a table with scale .8", {scale = .8})),
+    heads("scaled-near", 4, 4, 2, 64, NEIGHBOURS, EDGE("a table with scale 0.8", {scale = .8})),
     heads("scaled-narrow", 4, 3, 1, 22, HALVES, EDGE("and where a piece is one pair", {scale = 1.25})),
     heads("large", 4, 4, 2, 64, HALVES, EDGE("up to 3e4: half ends at 65,504", {mode = BIG})),
     heads("subnormal", 3, 4, 2, 64, NEIGHBOURS, EDGE("below 2^-14", {mode = TINY})),

@@ -49,7 +49,8 @@ for _, format in ipairs{"q4_0", "q8_0", "q8_K", "q4_K", "q6_K"} do
   local few = block == 32 and 256 or 1024
   add(blocks(format, "_encode", short .. "-random", few, RANDOM))
   add(blocks(format, "_encode", short .. "-zeros", 1024, ZEROS, {tags = {"edge"}, note = "blocks of zeros"}))
-  add(blocks(format, "_encode", short .. "-outlier", 1024, OUTLIER, {tags = {"edge"}, note = "4 among numbers of .05"}))
+  add(blocks(format, "_encode", short .. "-outlier", 1024, OUTLIER, {tags = {"edge"},
+                                                                         note = "4 among numbers of 0.05"}))
   add(blocks(format, "_encode", short .. "-negative", 512, NEGATIVE, {tags = {"edge"}, note = "negatives only"}))
   add(blocks(format, "_encode", short .. "-positive", 512, POSITIVE, EDGE))
   if block == 32 or format == "q8_K" then
@@ -283,7 +284,7 @@ return lab {
       value = "1.25*n",
          on = "cpu", why = "a byte of codes for each element, and the scales once a block"},
     gate{id = "bytes", call = "dot", case = "traced", counter = "llc_miss", op = "<=",
-         value = "(.5625*1.02*rows*n + 292*n/256 + 4*rows)/64 + 8", on = "cpu",
+         value = "(0.5625*1.02*rows*n + 292*n/256 + 4*rows)/64 + 8", on = "cpu",
          why = "the lines of memory touched: 4.5 bits a weight, the activations and the result"},
     gate{id = "no-expansion", call = "dot", case = "traced", counter = "c_stores", op = "<=", value = "rows*n//8",
          on = "cpu", why = "weights are expanded in registers, never in memory"},
@@ -297,7 +298,7 @@ return lab {
     bench{id = "decode", call = "q4_K_decode", case = "q4K-stream", clock = "cpu", stages = STAGES, bytes = "4.5625*n",
           title = "Q4_K to floats"},
     bench{id = "dot", call = "dot", case = "gemv", clock = "cpu", stages = STAGES, flops = "2*rows*n",
-      bytes = ".5625*rows*n",
+      bytes = "0.5625*rows*n",
           title = "Q4_K times a token", why = "1,024 rows of 4,096 weights"},
   },
 
@@ -408,7 +409,7 @@ return lab {
         hint = "That is Q4_0's zero. Here the minimum shifts."},
                {value = function(_, p) return .002*p.sc*p.c + .004*p.m end, hint = [[The minimum is stored as what is
                  taken away.]]}},
-      worked = ".002·{{= p.sc}}·{{= p.c}} − .004·{{= p.m}} = {{= n(.002*p.sc*p.c - .004*p.m, 4)}}."},
+      worked = "0.002·{{= p.sc}}·{{= p.c}} − 0.004·{{= p.m}} = {{= n(.002*p.sc*p.c - .004*p.m, 4)}}."},
     q.num{id = "coarse", unit = "%", rtol = .02, seed = "S003-W31-C4",
       ask = [[In a Q4_K block the largest of the eight scales is {{= p.top}} times the one that another sub-block would
         like
@@ -427,7 +428,7 @@ return lab {
       answer = function(f, p) local s = f.smooth(p.x, p.w, p.a); return {{s}, {p.x/s}, {p.w*s}} end,
       hint = "X is divided by s, W multiplied.",
       worked = [[s = {{= p.x}}^{{= p.a}}/{{= p.w}}^{{= n(1 - p.a, 2)}} = {{= n(f.smooth(p.x, p.w, p.a), 3)}}; then
-        {{= n(p.x/f.smooth(p.x, p.w, p.a), 3)}} and {{= n(p.w*f.smooth(p.x, p.w, p.a), 3)}}. With α = .5 they are
+        {{= n(p.x/f.smooth(p.x, p.w, p.a), 3)}} and {{= n(p.w*f.smooth(p.x, p.w, p.a), 3)}}. With α = 0.5 they are
         equal.]]},
     q.num{id = "spread", unit = "1", rtol = .01, seed = "S003-W31-C5",
       ask = [[A vector of {{= p.n}} numbers is 0 but for one, which is 100. It goes through a Hadamard rotation. Largest

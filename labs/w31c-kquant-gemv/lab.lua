@@ -176,7 +176,7 @@ return lab {
             worked = "{{= n(f.N)}} · {{= n(f.K//256)}} blocks of 144 B: {{= n(f.bytes('q4_K', f.N, f.K)/1e6, 1)}} MB."},
     predict{id = "bound", axis = "intensity", ask = "One token: what bounds the product on an H200?",
             choices = {"bandwidth of HBM", "integer units", "tensor cores"}, answer = "bandwidth of HBM",
-            worked = [[2 operations a weight and .5625 bytes: {{= n(2/.5625, 1)}} a byte. What is left to decide is how
+            worked = [[2 operations a weight and 0.5625 bytes: {{= n(2/.5625, 1)}} a byte. What is left to decide is how
               many instructions each byte costs.]]},
     predict{id = "parallelism", axis = "parallelism", unit = "KiB", answer = "f.flight/1024", rtol = .25,
             ask = [[How many bytes must an SM have under way so that HBM is never idle, at

@@ -128,7 +128,7 @@ return lab {
          why = "zeros that are stored are loaded: half of them change nothing"},
     at("dense-wide", "gemv16", "g_ld_req", "<=", "1.05*(M*K*2/512 + (M//32)*K/32)",
       "16 bytes a lane, of weights and tokens"),
-    at("sparse-unique", "spmv24", "g_uniq_ld", "<=", "1.03*.5625*2*M*K + 2*N*K",
+    at("sparse-unique", "spmv24", "g_uniq_ld", "<=", "1.03*0.5625*2*M*K + 2*N*K",
       "0.5625 of the dense bytes, and tokens"),
     at("sparse-bytes", "spmv24", "g_ld_sec", "<=", "1.03*"..SPARSE_B.."/32 + "..X_SEC,
        "each weight and its place once, the tokens once for each 32 rows"),

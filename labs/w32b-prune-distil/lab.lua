@@ -325,7 +325,7 @@ return lab {
     {on = "case:none-go", "drop may be 0: there is no last one then."},
     {on = "case:ties", "Of equal scores the later goes: count how many equals stay, and let the first ones."},
     {on = "case:zeros", "All scores are 0. The later ones go all the same."},
-    {on = "case:loud-channels", "The score is a product; a weight of .1 on a channel of 64 stays."},
+    {on = "case:loud-channels", "The score is a product; a weight of 0.1 on a channel of 64 stays."},
     {on = "case:ragged", "Refused: -1, and mask as it was."},
     {on = "case:zero-group", "All equal: the first n stay."},
     {on = "case:silent", "A vector of zeros has no direction: its cosine counts as 0."},

@@ -482,7 +482,7 @@ return lab {
 
   questions = {
     q.num{id = "heads", unit = "tok", rtol = .003, seed = "S003-W33-C2",
-      ask = [[Four Medusa heads with one guess each are right with probability {{= p.a}}, {{= p.b}}, .4 and .3,
+      ask = [[Four Medusa heads with one guess each are right with probability {{= p.a}}, {{= p.b}}, 0.4 and 0.3,
         given that those before were. Tokens a round, the LM head's own among them?]],
       vary = {a = {.8, .7, .55}, b = {.6, .45}},
       answer = function(f, p) return f.chain{p.a, p.b, .4, .3} end,
@@ -500,13 +500,13 @@ return lab {
                {value = function(_, p) return p.a*p.b*2 end, hint = "Those are the leaves."}},
       worked = [[{{= p.a}} + {{= p.a*p.b}} + {{= 2*p.a*p.b}} + {{= 2*p.a*p.b}} guesses, and the root.]]},
     q.num{id = "sparse", unit = "tok", rtol = .003, seed = "S003-W33-C2",
-      ask = [[Two heads. The first's two best guesses are right in {{= p.a}} and .2 of all rounds, the second's in
-        {{= p.b}} and .15. The best tree of three nodes: tokens a round?]],
+      ask = [[Two heads. The first's two best guesses are right in {{= p.a}} and 0.2 of all rounds, the second's in
+        {{= p.b}} and 0.15. The best tree of three nodes: tokens a round?]],
       vary = {a = {.6, .5, .7}, b = {.5, .25}},
       answer = function(f, p) return f.best({{p.a, .2}, {p.b, .15}}, 3) end,
       wrong = {{value = function(_, p) return 1 + p.a + .2 + p.b end,
                 hint = "The worth of a node is the product along its path."}},
-      worked = [[Nodes by worth: {{= p.a}}; {{= n(p.a*p.b, 3)}}; .2; {{= n(p.a*.15, 3)}}; … The first three and
+      worked = [[Nodes by worth: {{= p.a}}; {{= n(p.a*p.b, 3)}}; 0.2; {{= n(p.a*.15, 3)}}; … The first three and
         the LM head's own: {{= n(f.best({{p.a, .2}, {p.b, .15}}, 3), 3)}}.]]},
     q.table{id = "mask", unit = "1", rtol = 1e-9, seed = "S003-W33-C3",
       ask = [[A tree's parents are –, 0, 0, 1, 1, 3, 2 for nodes 0 to 6, and {{= p.len}} tokens stand before its
@@ -521,7 +521,7 @@ return lab {
       worked = [[4: bits 0, 1, 4; 5: bits 0, 1, 3, 5; 6: bits 0, 2, 6. Positions are the text's length plus the
         depth.]]},
     q.table{id = "two", unit = "%", rtol = .003, seed = "S003-W33-C3",
-      ask = [[p = (.5, .3, .2), q = ({{= n(p.a, 2)}}, {{= n(.9 - p.a, 2)}}, .1). A node has two children. With which
+      ask = [[p = (0.5, 0.3, 0.2), q = ({{= n(p.a, 2)}}, {{= n(.9 - p.a, 2)}}, 0.1). A node has two children. With which
         probability is one of them accepted?]],
       rows = {"drawn independently", "drawn without replacement", "the two likeliest of q"}, columns = {"accepted"},
       vary = {a = {.1, .2, .25}},
@@ -568,7 +568,7 @@ return lab {
       worked = "{{= gb(f.total*p.bits/8)}} for each token, at {{= n(p.share/100*f.bw/1e12, 2)}} TB/s."},
     q.table{id = "stack", unit = "x", rtol = .005, seed = "S003-W33-MS",
       ask = [[The same model in 16 bits gets AQLM at {{= n(p.bits, 2)}} bits for its linear layers (embedding and
-        head stay), then speculation with {{= p.tau}} tokens a round and a draft of .4 passes a round, then 50 %
+        head stay), then speculation with {{= p.tau}} tokens a round and a draft of 0.4 passes a round, then 50 %
         unstructured pruning on dense kernels. Each one's factor, and all of them?]],
       rows = {"AQLM", "speculation", "pruning", "together"}, columns = {"times"},
       vary = {bits = {2.25, 3.04}, tau = {3.5, 4.2}},
@@ -590,12 +590,12 @@ return lab {
       worked = [[{{= n(f.alpha(p.a, p.K), 3)}} tokens for 1 + {{= p.K}}·{{= n(p.keep/40, 2)}} passes: {{=
         n(f.skip(p.a, p.K, p.keep/40), 2)}}.]]},
     q.choice{id = "spike", seed = "S003-W33-C5",
-      ask = [[An EAGLE-2 tree has the draft's two likeliest tokens below its root, q = .6 and .3; the target's row
-        gives them .3 and .3. The first is accepted with which probability?]],
-      options = {".5, which is p/q", ".3, which is p: it was drafted for certain", "1, since q is larger than p"},
+      ask = [[An EAGLE-2 tree has the draft's two likeliest tokens below its root, q = 0.6 and 0.3; the target's row
+        gives them 0.3 and 0.3. The first is accepted with which probability?]],
+      options = {"0.5, which is p/q", "0.3, which is p: it was drafted for certain", "1, since q is larger than p"},
       answer = 2,
       worked = [[The law that the guess was drawn from is a spike. With p/q the text would have this token half of
-        the time in place of .3, and no test of single texts would notice.]]},
+        the time in place of 0.3, and no test of single texts would notice.]]},
     q.choice{id = "offset", seed = "S003-W33-C2",
       ask = "Which token does Medusa's first extra head guess, when the text ends at t?",
       options = {"t + 1", "t + 2", "t itself, again"}, answer = 2,

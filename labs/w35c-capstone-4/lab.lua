@@ -131,7 +131,7 @@ return lab {
       options = {"the engine is 2.5 times as fast: prefixes 1.5, trees 1.7",
                  "P99 to the first token 410 ms [355, 541] at 20 requests a second, attempt 31",
                  "goodput 38 requests a second, a record",
-                 "with all parts on .93 of the passes and .48 of the prompts' bytes of the same trace, attempt 44"},
+                 "with all parts on 0.93 of the passes and 0.48 of the prompts' bytes of the same trace, attempt 44"},
       worked = [[A product of gains was not measured. A goodput without its promise, its load and its attempt is a
         number.]]},
     q.order{id = "path", ask = "The way of a request through both machines, first to last.",
