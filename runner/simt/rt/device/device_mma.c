@@ -75,11 +75,53 @@ static double power(int e)
     return d;
 }
 
+/* The largest exponent of 16 products, or less than -1000: all are 0. */
+static int most_of_16(const float *a, const float *b)
+{
+    __m256i most = _mm256_set1_epi32(-2000), byte = _mm256_set1_epi32(255);
+    for (int i = 0; i < 16; i += 8) {
+        __m256 x = _mm256_loadu_ps(a + i), y = _mm256_loadu_ps(b + i), no = _mm256_setzero_ps();
+        __m256i e = _mm256_add_epi32(_mm256_and_si256(_mm256_srli_epi32(_mm256_castps_si256(x), 23), byte),
+                                     _mm256_and_si256(_mm256_srli_epi32(_mm256_castps_si256(y), 23), byte));
+        __m256 there = _mm256_and_ps(_mm256_cmp_ps(x, no, _CMP_NEQ_UQ), _mm256_cmp_ps(y, no, _CMP_NEQ_UQ));
+        e = _mm256_blendv_epi8(_mm256_set1_epi32(-2000), e, _mm256_castps_si256(there));
+        most = _mm256_max_epi32(most, e);
+    }
+    __m128i m = _mm_max_epi32(_mm256_castsi256_si128(most), _mm256_extracti128_si256(most, 1));
+    m = _mm_max_epi32(m, _mm_shuffle_epi32(m, _MM_SHUFFLE(1, 0, 3, 2)));
+    m = _mm_max_epi32(m, _mm_shuffle_epi32(m, _MM_SHUFFLE(2, 3, 0, 1)));
+    return _mm_cvtsi128_si32(m) - 254;
+}
+
+/* simt_tensor_sum() of 16 numbers, in vectors. 0: they are not all finite, or all 0. */
+static int sum_of_16(const float *a, const float *b, float c, double *ret)
+{
+    int most = most_of_16(a, b), own = c != 0 ? exponent_of(c) : -1000;
+    __m256d product[4], finite = _mm256_setzero_pd();
+    most = own > most ? own : most;
+    for (int i = 0; i < 4; i++) {
+        product[i] = _mm256_mul_pd(_mm256_cvtps_pd(_mm_loadu_ps(a + 4 * i)), _mm256_cvtps_pd(_mm_loadu_ps(b + 4 * i)));
+        finite = _mm256_or_pd(finite, _mm256_sub_pd(product[i], product[i])); /* else not a number */
+    }
+    if (most <= -1000 || !isfinite(c) || _mm256_movemask_pd(_mm256_cmp_pd(finite, finite, _CMP_UNORD_Q)))
+        return 0;
+    __m256d scale = _mm256_set1_pd(power(25 - most));
+    __m128i sum = _mm_setzero_si128(); /* 16 of them, each below 2^27 */
+    for (int i = 0; i < 4; i++)
+        sum = _mm_add_epi32(sum, _mm256_cvttpd_epi32(_mm256_mul_pd(product[i], scale)));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(1, 0, 3, 2)));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(2, 3, 0, 1)));
+    *ret = (double)((int64_t)_mm_cvtsi128_si32(sum) + (int)(c * power(25 - most))) * power(most - 25);
+    return 1;
+}
+
 /* As Hopper's tensor cores do (fitted to an H100's results, equal in every bit): products and c are cut off
  * towards zero two bits below a float's last place, at the exponent of the largest, then added exactly. */
 double simt_tensor_sum(const float *a, const float *b, int n, float c)
 {
     double plain = c, product[32];
+    if (n == 16 && sum_of_16(a, b, c, &plain))
+        return plain;
     int most = c != 0 ? exponent_of(c) : -1000;
     for (int i = 0; i < n; i++) {
         int e = exponent_of(a[i]) + exponent_of(b[i]);
@@ -104,6 +146,13 @@ static unsigned tensor_result(double v, int type)
         return type == SIMT_MMA_F16 ? 0x7fff : 0x7fffffff;
     if (type == SIMT_MMA_F16)
         return simt_encode(v, SIMT_RN, 10, -14, 0x7bff) | (signbit(v) ? 0x8000u : 0);
+    if (fabs(v) >= 0x1p-126 && fabs(v) < 0x1p127) { /* neither too small nor too large: without what a float lacks */
+        uint64_t u;
+        memcpy(&u, &v, sizeof u);
+        u &= ~(uint64_t)0x1fffffff;
+        memcpy(&v, &u, sizeof v);
+        return bits_of((float)v);
+    }
     return bits_of(simt_narrow(v, isinf(v) ? SIMT_RN : SIMT_RZ));
 }
 
