@@ -14,10 +14,10 @@
  *
  * Fields of a case: kind 0 normal numbers; 1 logits of some hundreds, and scales of V that differ by 64; 2 logits of a
  * hundred or more, whose sign changes from one tile of keys to the next; 3 large numbers, in e4m3 most of them its
- * largest; 4 one key in 128 with no value, and all others so faint (2^-11) that e4m3 has no weight for them unless it
- * is multiplied by something. `damp`: the kernels' scale is damp / sqrt(d). `pad`: so many more rows a head, and
- * elements a row, are in memory than the maps say; they are NaN and infinities. `sample`: so many rows of a timed run
- * are judged.
+ * largest; 4 one key in 128 with no value, and all others so faint (1.45 * 2^-14, with the damp of its case) that times
+ * 2^5 they are 1.45 of e4m3's smallest number; 5 values of one sign, so that what all weights lose adds up. `damp`: the
+ * kernels' scale is damp / sqrt(d). `pad`: so many more rows a head, and elements a row, are in memory than the maps
+ * say; they are NaN and infinities. `sample`: so many rows of a timed run are judged.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -27,7 +27,7 @@
 
 #include "ridge/oracle.h"
 
-enum { NORMAL, OUTLIERS, SEESAW, LARGE, FAINT };
+enum { NORMAL, OUTLIERS, SEESAW, LARGE, FAINT, STEADY };
 enum { BLOCK = 128 }; /* rows of a scale */
 
 static double of_bf16(uint16_t h)
@@ -78,10 +78,12 @@ static double number(int64_t kind, const char *buffer, int64_t row, int64_t col,
         x = *buffer == 'K' ? 12 + row % 3 : row % 2 ? 160 : -120;
     if (kind == SEESAW && *buffer != 'V')
         return col != 5 ? x / 16 : *buffer == 'K' ? row / BLOCK % 2 ? -12 : 12 : row % 2 ? 160 : -120;
+    if (kind == STEADY && *buffer == 'V')
+        return 1 + x / 2;
     if (kind == FAINT && *buffer == 'V')
         return row % 128 ? 1 + x / 2 : 0;
     if (kind == FAINT)
-        return col > 5 ? .7 * x : *buffer == 'Q' || row % 128 == 0 ? 4 : 0;
+        return col > 5 ? x / 8 : *buffer == 'Q' || row % 128 == 0 ? 4 : 0;
     return kind == LARGE ? 4 * x : x;
 }
 
@@ -114,7 +116,7 @@ int scales_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
     if (!b || b->dtype != RIDGE_F32)
         return -1;
     for (size_t i = 0; i < b->count; i++) {
-        double x = kind == FAINT ? .01 : .01 * exp2(2 * ridge_uniform(&state) - 1);
+        double x = kind >= FAINT ? .01 : .01 * exp2(2 * ridge_uniform(&state) - 1);
         if (kind == LARGE && buffer[1] != 'v')
             x /= 8;
         if (kind == SEESAW && buffer[1] != 'v')
@@ -135,31 +137,76 @@ struct shape {
     const void *q, *k, *v;
     const float *sq, *sk, *sv, *lse;
     const uint16_t *o;
+    double *row, *keys, *values, *most_of; /* numbers of a row of Q, of a head's K and V; the largest |V| of each key */
+    int64_t shown;                         /* the head whose keys and values they are */
     double *p, *want, *scale, *square; /* S weights; d sums, of magnitudes, of squares */
     double mag, most;                  /* of the row last attended; most: its smallest representable weight's terms */
     double error, allowed;             /* sums of squares over all rows */
     double lean, power, give;          /* of O's errors along O, of O's squares, of what scores may shift */
 };
 
-/* Element col of a row of a head, with its scale. */
-static double at(const struct shape *s, const void *x, const float *scales, int64_t head, int64_t row, int64_t col)
+/* All that a head is read as: each number once, however many rows ask for it. */
+static int shape_room(struct shape *s)
 {
-    size_t i = (size_t)((head * (s->S + s->pad) + row) * (s->d + s->pad) + col);
-    if (!s->bytes)
-        return of_bf16(((const uint16_t *)x)[i]);
-    return of_e4m3(((const uint8_t *)x)[i]) * scales[head * ((s->S + BLOCK - 1) / BLOCK) + row / BLOCK];
+    s->p = malloc((size_t)s->S * sizeof *s->p);
+    s->want = malloc(4 * (size_t)s->d * sizeof *s->want);
+    s->keys = malloc((2 * (size_t)s->d + 1) * (size_t)s->S * sizeof *s->keys);
+    if (!s->p || !s->want || !s->keys)
+        return -1;
+    s->scale = s->want + s->d;
+    s->square = s->scale + s->d;
+    s->row = s->square + s->d;
+    s->values = s->keys + s->S * s->d;
+    s->most_of = s->values + s->S * s->d;
+    s->shown = -1;
+    return 0;
 }
 
-static double score(struct shape *s, int64_t head, int64_t row, int64_t key)
+static void shape_finish(struct shape *s)
 {
-    double dot = 0, mag = 0, scale = s->factor;
-    for (int64_t x = 0; x < s->d; x++) {
-        double t = at(s, s->q, s->sq, head, row, x) * at(s, s->k, s->sk, head / s->group, key, x);
-        dot += t;
-        mag += fabs(t);
+    free(s->p);
+    free(s->want);
+    free(s->keys);
+}
+
+/* A row of a head, with its scale. */
+static void decode(const struct shape *s, double *to, const void *x, const float *scales, int64_t head, int64_t row)
+{
+    size_t from = (size_t)((head * (s->S + s->pad) + row) * (s->d + s->pad));
+    double scale = s->bytes ? scales[head * ((s->S + BLOCK - 1) / BLOCK) + row / BLOCK] : 1;
+    for (int64_t i = 0; i < s->d; i++)
+        to[i] = s->bytes ? of_e4m3(((const uint8_t *)x)[from + (size_t)i]) * scale
+                         : of_bf16(((const uint16_t *)x)[from + (size_t)i]);
+}
+
+static void show_head(struct shape *s, int64_t head)
+{
+    if (s->shown == head)
+        return;
+    s->shown = head;
+    for (int64_t j = 0; j < s->S; j++) {
+        double *v = s->values + j * s->d, most = 0;
+        decode(s, s->keys + j * s->d, s->k, s->sk, head, j);
+        decode(s, v, s->v, s->sv, head, j);
+        for (int64_t x = 0; x < s->d; x++)
+            most = fmax(most, fabs(v[x]));
+        s->most_of[j] = most;
     }
-    s->mag = fmax(s->mag, mag * scale);
-    return dot * scale;
+}
+
+/* In four chains, which do not wait for each other: d is a multiple of 4. */
+static double score(struct shape *s, int64_t key)
+{
+    const double *k = s->keys + key * s->d;
+    double dot[4] = { 0 }, mag[4] = { 0 };
+    for (int64_t x = 0; x < s->d; x += 4)
+        for (int e = 0; e < 4; e++) {
+            double t = s->row[x + e] * k[x + e];
+            dot[e] += t;
+            mag[e] += fabs(t);
+        }
+    s->mag = fmax(s->mag, (mag[0] + mag[1] + mag[2] + mag[3]) * s->factor);
+    return (dot[0] + dot[1] + dot[2] + dot[3]) * s->factor;
 }
 
 /* Fills want, scale, square and mag; returns the log of the sum of exponentials. */
@@ -167,20 +214,24 @@ static double attend(struct shape *s, int64_t head, int64_t row)
 {
     int64_t seen = s->causal ? row + 1 : s->S;
     double top = -INFINITY, sum = 0;
+    show_head(s, head / s->group);
+    decode(s, s->row, s->q, s->sq, head, row);
     memset(s->want, 0, 3 * (size_t)s->d * sizeof *s->want); /* and scale, square */
     s->mag = s->most = 0;
     for (int64_t j = 0; j < seen; j++)
-        top = fmax(top, s->p[j] = score(s, head, row, j));
+        top = fmax(top, s->p[j] = score(s, j));
     for (int64_t j = 0; j < seen; j++)
         sum += s->p[j] = exp(s->p[j] - top);
-    for (int64_t j = 0; j < seen; j++)
+    for (int64_t j = 0; j < seen; j++) {
+        const double *v = s->values + j * s->d, weight = s->p[j] / sum;
         for (int64_t x = 0; x < s->d; x++) {
-            double v = at(s, s->v, s->sv, head / s->group, j, x), term = s->p[j] / sum * v;
+            double term = weight * v[x];
             s->want[x] += term;
             s->scale[x] += fabs(term);
             s->square[x] += term * term;
-            s->most = fmax(s->most, fabs(v) / sum);
         }
+        s->most = fmax(s->most, s->most_of[j] / sum);
+    }
     return top + log(sum);
 }
 
@@ -256,19 +307,11 @@ int attention_verify(const struct ridge_case *c, struct ridge_verdict *v)
                        .v = ridge_data(c, bytes ? "V8" : "V"), .sq = ridge_data(c, "sq"), .sk = ridge_data(c, "sk"),
                        .sv = ridge_data(c, "sv"), .o = ridge_data(c, "O"), .lse = ridge_data(c, "LSE") };
     double sample = ridge_num(c, "sample");
-    if (!s.q || !s.k || !s.v || !s.o || !s.lse || s.S < 1 || s.d < 1 || s.group < 1 ||
+    if (!s.q || !s.k || !s.v || !s.o || !s.lse || s.S < 1 || s.d < 4 || s.d % 4 || s.group < 1 ||
         (bytes && (!s.sq || !s.sk || !s.sv)))
         return -1;
-    s.p = malloc((size_t)s.S * sizeof *s.p);
-    s.want = malloc(3 * (size_t)s.d * sizeof *s.want);
-    int rc = -2;
-    if (s.p && s.want) {
-        s.scale = s.want + s.d;
-        s.square = s.scale + s.d;
-        rc = judge(&s, sample > 0 ? (int64_t)sample : 0, v);
-    }
-    free(s.p);
-    free(s.want);
+    int rc = shape_room(&s) ? -2 : judge(&s, sample > 0 ? (int64_t)sample : 0, v);
+    shape_finish(&s);
     v->pass = !rc;
     return rc == -2 ? -1 : 0;
 }
@@ -280,16 +323,20 @@ int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
                        .factor = 1, .q = ridge_data(c, "Q"), .k = ridge_data(c, "K"),
                        .v = ridge_data(c, "V") };
     const float *got = ridge_data(c, "C");
-    if (!s.q || !s.k || !s.v || !got || s.d != 64)
+    if (!s.q || !s.k || !s.v || !got || s.d != 64 || shape_room(&s)) {
+        shape_finish(&s);
         return -1;
+    }
     for (int64_t i = 0; i < ridge_int(c, "heads") * s.S; i++) {
         double p[64];
+        show_head(&s, i / s.S);
+        decode(&s, s.row, s.q, NULL, i / s.S, i % s.S);
         for (int64_t j = 0; j < 64; j++)
-            p[j] = score(&s, i / s.S, i % s.S, j);
+            p[j] = score(&s, j);
         for (int64_t x = 0; x < 64; x++) {
             double want = 0, mag = 0, y = got[64 * i + x];
             for (int64_t j = 0; j < 64; j++) {
-                double term = p[j] * at(&s, s.v, NULL, i / s.S, j, x);
+                double term = p[j] * s.values[64 * j + x];
                 want += term;
                 mag += fabs(term);
             }
@@ -300,9 +347,11 @@ int products_verify(const struct ridge_case *c, struct ridge_verdict *v)
             snprintf(v->message, sizeof v->message, "mismatch: C[head %lld][row %lld][column %lld] is %.9g, expected "
                      "%.9g +- %.2g", (long long)(i / s.S), (long long)(i % s.S), (long long)x, isnan(y) ? NAN : y, want,
                      0x1.1p-8 * mag);
+            shape_finish(&s);
             return 0;
         }
     }
     v->pass = !leans(&s, "C", v);
+    shape_finish(&s);
     return 0;
 }

@@ -70,8 +70,8 @@ extern "C" __global__ void flash_hop(const __grid_constant__ tmap O, float *LSE,
 
 /* Step 5: the same with Q, K and V in e4m3. Each block of 128 rows of each head has a scale, greater than 0, by which
  * its elements are to be multiplied: sq [heads][ceil(S/128)], sk and sv [heads / group][ceil(S/128)]. wgmma wants V's
- * tile transposed, and nobody has done that for you. O is bfloat16. Weights down to 2^-14 of their row's largest count:
- * e4m3 has numbers for them if all are multiplied by a power of two first. */
+ * tile transposed, and nobody has done that for you. O is bfloat16. Weights down to 2^-14 of their row's largest count
+ * at their size: e4m3 has numbers for them if all are multiplied by a power of two first. */
 extern "C" __global__ void flash_fp8(const __grid_constant__ tmap O, float *LSE, const __grid_constant__ tmap Q,
                                      const __grid_constant__ tmap K, const __grid_constant__ tmap V, const float *sq,
                                      const float *sk, const float *sv, int S, int heads, int group, float scale,

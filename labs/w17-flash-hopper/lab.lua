@@ -4,7 +4,7 @@ local S, HEADS = 8192, 16              -- of the timed case
 local SYNC_SMEM, RING_SMEM, HOP_SMEM, FP8_SMEM = 81*1024, 161*1024, 225*1024, 209*1024   -- lab.h
 local STAGES = {"two_products", "flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
 local ALL = {"flash_sync", "flash_ring", "flash_hop", "flash_fp8"}
-local NORMAL, OUTLIERS, SEESAW, LARGE, FAINT = 0, 1, 2, 3, 4    -- kernels/w17-flash-hopper/oracle.c
+local NORMAL, OUTLIERS, SEESAW, LARGE, FAINT, STEADY = 0, 1, 2, 3, 4, 5    -- kernels/w17-flash-hopper/oracle.c
 
 local function on(id, calls, rows, causal, more)
   local c = {id = id, calls = calls, S = rows, causal = causal, d = 128, heads = 1, group = 1, pad = 0, kind = NORMAL,
@@ -27,6 +27,9 @@ local function pairs_of(rows) return up("S", rows).."*"..up("S", 128).."*heads" 
 local function moved(rows, bytes)
   return ("%d*heads*%s + %d*%s + 256*heads*S"):format(rows*128*bytes, up("S", rows), 2*128*128*bytes, pairs_of(rows))
 end
+
+-- Six columns of 3.84, e4m3's number beside 4, make a score, by which a faint weight is 1.45 * 2^-14 of the largest.
+local FAINT_DAMP = math.log(2^14/1.45)/(6*3.84^2/math.sqrt(128))
 
 local function dashed(call) return (call:gsub("_", "-")) end
 local function traffic(call, value)
@@ -143,13 +146,14 @@ return lab {
     on("one-row", ALL, 1, 0, {tags = {"edge"}}),
     on("outliers", ALL, 70, 0, {kind = OUTLIERS, pad = 16, tags = {"edge"}}),
     on("shared-keys", ALL, 66, 1, {kind = LARGE, heads = 4, group = 2, g = 5, tags = {"edge"}}), -- a block without work
-    on("faint", {"flash_fp8"}, 130, 0, {kind = FAINT, tags = {"edge"}}),  -- weights of 2^-11, which together count
+    on("faint", {"flash_fp8"}, 100, 0, {kind = FAINT, damp = FAINT_DAMP, tags = {"edge"}}), -- they together count
+    on("steady", {"flash_fp8"}, 100, 0, {kind = STEADY, damp = .25, tags = {"edge"}}), -- what all weights lose adds up
     on("two-tiles", {"flash_sync"}, 130, 1, {tags = {"edge"}}),
     on("seesaw", ALL, 130, 1, {kind = SEESAW, damp = .75, tags = {"edge"}}), -- maxima fall by hundreds, or rise
-    on("long", {"flash_ring", "flash_hop", "flash_fp8"}, 260, 1,        -- three pieces, twelve tiles: rings go round
+    on("long", {"flash_hop", "flash_fp8"}, 385, 1,  -- four pieces, ten tiles: rings go round, within a piece too
        {g = 1, pad = 16, tags = {"edge"}}),
-    on("four-tiles", {"flash_hop"}, 385, 1, {g = 4, tags = {"edge"}}),  -- a K gets its place back within a piece
-    on("five-tiles", {"flash_ring"}, 513, 1, {tags = {"edge"}}),        -- a third turn of a stage: empty's other parity
+    on("five-tiles", {"flash_ring"}, 513, 1,        -- a third turn of a stage: empty's other parity
+       {pad = 16, tags = {"edge"}}),
     on("hidden-tile", {"two_products"}, 64, 0, {d = 64, heads = gen.pick{1, 2}, hidden = true}),
     on("hidden", ALL, gen.pick{33, 100}, gen.pick{0, 1}, {hidden = true}),
     on("gate", ALL, 128, 0, {heads = 2, tags = {"gate"}}),
@@ -166,6 +170,8 @@ return lab {
     fenced"two_products", fenced"flash_sync", fenced"flash_ring", fenced"flash_hop", fenced"flash_fp8",
     gate{id = "two-products-exact", call = "two_products", case = "gate-tile", counter = "flops_tensor", op = "==",
          value = "S*64*64*4*heads", why = "each of the two products once"},
+    gate{id = "two-products-fences", call = "two_products", counter = "ptx:wgmma.fence", op = ">=", value = 2,
+         on = "cuda", why = "the weights are written between the products, and the second takes them by a fence"},
     gate{id = "two-products-registers", call = "two_products", case = "gate-tile", counter = "sh_st_req", op = "==",
          value = 0, why = "the first product's sums are the second one's left operand without leaving the registers"},
     traffic("flash_sync", moved(64, 2)), exact("flash_sync", 64), no_matrix"flash_sync", skips("flash_sync", 4, 64),
@@ -349,21 +355,24 @@ return lab {
       block without a piece sets up, hands over turns, and leaves.]]},
     {on = "case:shared-keys", [[K and V of head h are those of head h / group; row i sees the keys up to i, itself
       included.]]},
-    {on = "case:long/flash_fp8", [[Three tiles, three scales. O is in units of a scale of V: when the next tile has
+    {on = "case:long/flash_fp8", [[Up to four tiles a piece, each with its scale, and rings that go round: who has read
+      a stage of them, all lanes, gives it back. O is in units of a scale of V: when the next tile has
       another one, O changes units, as it is rescaled anyway.]]},
-    {on = "case:long/flash_hop", [[Stage and parity live as long as the block: three pieces, twelve tiles, a ring that
-      goes round. Q's parity turns with each piece.]]},
-    {on = "case:long", [[Three tiles of keys: the parity turns, O is rescaled, only the tile on the diagonal is
-      masked.]]},
+    {on = "case:long/flash_hop", [[Stage and parity live as long as the block: four pieces, twenty tiles, a ring that
+      goes round. Q's parity turns with each piece, and only the tile on the diagonal is masked.]]},
     {on = "case:five-tiles", [[Five tiles in a ring of two: the third turn of a stage waits for the second phase of
       empty, which takes the arrivals of both warpgroups.]]},
-    {on = "case:faint", [[Weights of 2^-11 of the largest are 0 in e4m3, and here they are all that O has: multiply
-      weights by a power of two before they are packed. Their sum has it too, LSE must not.]]},
+    {on = "case:faint", [[Weights of 2^-13 of the largest are 0 in e4m3, and here they are all that O has: multiply
+      weights by a power of two before they are packed, the largest that fits. Their sum has it too, LSE must not.]]},
+    {on = "case:steady", [[All values have one sign here, so what each weight loses on its way to e4m3 adds up: weights
+      are rounded, not cut off.]]},
     {on = "case:seesaw", [[From one tile of keys to the next logits fall by hundreds in half of the rows. The maximum is
       that of all tiles so far: one that may fall makes alpha infinite. And scale is an argument, here not
       1 / sqrt(d).]]},
     {on = "case:two-tiles", "The parity of the barrier turns with each tile, and O is rescaled when a maximum rises."},
     {on = "counter:ptx:fence.mbarrier_init", "Behind mbar_init() stands fence_mbar_init(), and then a barrier."},
+    {on = "counter:ptx:wgmma.fence", [[wgmma_fence() before the first product, and again once its sums are packed: the
+      second product reads registers that you have written since.]]},
     {on = "counter:spill_B", [[Arrays with indices that are known once loops are unrolled; setmaxnreg for
       the consumers.]]},
     {on = "gate:two-products-registers", [[Sums and left operand have the same layout: pack them where they are.]]},
