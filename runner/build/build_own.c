@@ -99,8 +99,8 @@ static char *compile_oracle(const struct build *b, const struct oracle_dirs *d, 
     struct args a = { 0 };
     /* wide registers, but nothing contracted: a judge says the same on every machine */
     char *isa = util_path("-march=%s", b->stripped ? "x86-64" : build_isa());
-    const char *v[] = { b->cc, "-std=gnu11", "-O2", b->stripped ? "-O2" : "-g", isa, "-ffp-contract=off", "-shared",
-                        "-fPIC", iinc, ilab, ikern, src, "-lm", "-o", tmp };
+    const char *v[] = { b->cc, "-std=gnu11", "-O2", isa, "-ffp-contract=off", "-shared", "-fPIC", iinc, ilab, ikern,
+                        src, "-lm", "-o", tmp };
     for (size_t k = 0; k < sizeof v / sizeof v[0]; k++)
         arg(&a, v[k]);
     if (b->stripped)
