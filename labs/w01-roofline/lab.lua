@@ -483,7 +483,8 @@ return lab {
     {on = "case:one-line", "Fewer than three lines: the rest of out[] is -1."},
     {on = "case:no-lines", "No lines: all of out[] is -1, and no line is read."},
     {on = "case:idle-lines", [[A time of 0 is a time: it beats an empty place. And calls is an int64_t.]]},
-    {on = "case:copy-0", "n = 0: nothing is loaded and nothing is stored."},
+    {on = "case:copy-0", [[The last float that is copied is number n - 1; with n = 0 nothing is loaded and
+      nothing stored.]]},
     {on = "case:copy-15", "n need not be a multiple of your vector: finish one float at a time."},
     {on = "case:copy-64", [[copy_shifted passes a dst that is a multiple of 4 and of nothing larger.
       A streaming or aligned store there faults: advance float by float to the first good

@@ -240,17 +240,31 @@ char *hints_about(const char *text, const json_t *functions, const char *functio
     return ret;
 }
 
-void hints_no_function(const json_t *lab, const json_t *functions, const json_t *milestone, char *ret, size_t n)
+/* Has any tier a block that is about this function and not about all? */
+static int spoken_of(const json_t *tiers, const json_t *functions, const char *function)
+{
+    size_t k;
+    const json_t *tier;
+    json_array_foreach(tiers, k, tier)
+        for (const char *text = util_str(tier, "text", ""); *text; text += block_length(text))
+            if (about(functions, function, text, block_length(text)) > 0)
+                return 1;
+    return 0;
+}
+
+void hints_no_function(const json_t *lab, const json_t *tiers, const json_t *functions, const json_t *milestone,
+                       char *ret, size_t n)
 {
     const char *why = milestone ? "What failed names no function of this lab" : "No run of this lab has gone wrong yet";
-    size_t k, len;
+    size_t k, len = 0;
     const json_t *f;
-    len = (size_t)snprintf(ret, n, "%s: only what is about all of its functions is shown. About one function: "
-                           "`ridge hint %s FUNCTION`, with ",
-                           why, util_str(lab, "id", ""));
+    *ret = 0;
     json_array_foreach(functions, k, f)
-        if (len < n)
-            len += (size_t)snprintf(ret + len, n - len, "%s%s", k ? ", " : "", json_string_value(f));
-    if (len < n)
+        if (len < n && spoken_of(tiers, functions, json_string_value(f)))
+            len += len ? (size_t)snprintf(ret + len, n - len, ", %s", json_string_value(f))
+                       : (size_t)snprintf(ret, n, "%s: only what is about all of its functions is shown. About one "
+                                          "function: `ridge hint %s FUNCTION`, with %s",
+                                          why, util_str(lab, "id", ""), json_string_value(f));
+    if (len && len < n)
         snprintf(ret + len, n - len, ".");
 }

@@ -26,8 +26,10 @@ const json_t *hints_milestone(const json_t *report);
 /* What of `text` is about `function` (NULL: about all of them); free() it. */
 char *hints_about(const char *text, const json_t *functions, const char *function);
 
-/* Why only a part of a tier is shown, and which functions there are; for when hints_failed() knows none. `milestone`:
- * that of hints_milestone(). */
-void hints_no_function(const json_t *lab, const json_t *functions, const json_t *milestone, char *ret, size_t n);
+/* Why only a part of a tier is shown, and which functions some tier speaks of, since a call may have another name than
+ * the functions that it checks; for when hints_failed() knows none. "" where no hint is about a single function.
+ * `milestone`: that of hints_milestone(). */
+void hints_no_function(const json_t *lab, const json_t *tiers, const json_t *functions, const json_t *milestone,
+                       char *ret, size_t n);
 
 #endif

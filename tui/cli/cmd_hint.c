@@ -79,7 +79,7 @@ static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, siz
     char *text = hints_about(js_text(t, "text"), functions, function), note[1024] = "";
     int rc = APP_OK;
     if (!function && json_array_size(functions) > 1)
-        hints_no_function(lab, functions, m, note, sizeof note);
+        hints_no_function(lab, tiers, functions, m, note, sizeof note);
     if (c->app.json) {
         rc = hint_json(lab, tiers, k, text, function, functions, m);
     } else {
@@ -87,7 +87,9 @@ static int print_hint(struct cli *c, const json_t *lab, const json_t *tiers, siz
                hints_title(t), function ? " · " : "", function ? function : "", cli_color(c, "off"));
         if (m)
             print_failure(c, m);
-        rc = cli_markdown(c, text && *text ? text : "This tier says nothing more about it.\n");
+        rc = cli_markdown(c, text && *text ? text
+                                : function ? "This tier has no hint for that function.\n"
+                                           : "Each hint of this tier is about one function.\n");
         if (!rc && *note)
             printf("\n"), cli_prose(0, note);
     }

@@ -246,7 +246,7 @@ void lab_fill_hints(struct view *v, struct pane *p)
     if (function)
         pane_text(p, STYLE_STRONG, 0, "%s", function);
     else if (json_array_size(functions) > 1)
-        hints_no_function(l->lab, functions, m, note, sizeof note);
+        hints_no_function(l->lab, l->tiers, functions, m, note, sizeof note);
     if (m)
         fill_failure(p, m);
     json_array_foreach(l->tiers, k, t) {
@@ -255,7 +255,10 @@ void lab_fill_hints(struct view *v, struct pane *p)
         snprintf(right, sizeof right, "hint %zu of %zu", k + 1, json_array_size(l->tiers));
         pane_head(p, hints_title(t), right);
         char *text = hints_about(js_text(t, "text"), functions, function);
-        pane_markdown(p, text && *text ? text : "This tier says nothing more about it.", 2, screen_ascii(v->scr));
+        pane_markdown(p, text && *text ? text
+                         : function ? "This tier has no hint for that function."
+                                    : "Each hint of this tier is about one function.",
+                      2, screen_ascii(v->scr));
         free(text);
         pane_blank(p);
     }

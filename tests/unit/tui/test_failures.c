@@ -89,6 +89,29 @@ Test(failures, the_first_function_that_failed)
     json_decref(lab);
 }
 
+/* copy_f32 is "Copy:" in a later tier, cost_attn_unfused is "Unfused attention"; `tally` is a call that no hint names. */
+Test(failures, only_functions_that_hints_speak_of_are_offered)
+{
+    json_t *lab = json_loads(lab_text, 0, NULL);
+    json_array_append_new(json_object_get(lab, "calls"), json_pack("{s:s}", "name", "tally"));
+    json_t *functions = hints_functions(lab), *milestone = json_object();
+    json_t *tiers = json_pack("[{s:s},{s:s}]", "text", "- Count what moves.\n- `roof_time`: no division.\n", "text",
+                              "- Copy: advance.\n- Unfused attention is a sum.\n");
+    char got[1024];
+    hints_no_function(lab, tiers, functions, NULL, got, sizeof got);
+    cr_expect_str_eq(got, "No run of this lab has gone wrong yet: only what is about all of its functions is shown. About "
+                          "one function: `ridge hint l FUNCTION`, with cost_attn_unfused, roof_time, copy_f32.");
+    hints_no_function(lab, tiers, functions, milestone, got, sizeof got);
+    cr_expect(strstr(got, "What failed names no function"));
+    json_array_clear(tiers);
+    hints_no_function(lab, tiers, functions, NULL, got, sizeof got);
+    cr_expect_str_eq(got, "", "nothing is left out: %s", got);
+    json_decref(tiers);
+    json_decref(milestone);
+    json_decref(functions);
+    json_decref(lab);
+}
+
 static void says(const char *row, const char *want)
 {
     char got[400];
