@@ -180,10 +180,12 @@ static void say_seed(const struct cli *c, const struct lab_tally *t)
 {
     if (!t->seeds)
         return;
-    printf("  reference, seed %lld: right in %d of %d run%s", proof_seed(c->app.seed, c->opt.draw), t->held, t->seeded,
-           cli_s((size_t)t->seeded));
-    if (t->seeded < t->seeds)
-        printf("; %d long one%s not drawn", t->seeds - t->seeded, cli_s((size_t)(t->seeds - t->seeded)));
+    int left = t->seeds - t->seeded;
+    printf("  reference, seed %lld: ", proof_seed(c->app.seed, c->opt.draw));
+    if (t->seeded)
+        printf("right in %d of %d run%s", t->held, t->seeded, cli_s((size_t)t->seeded));
+    if (left)
+        printf("%s%d long run%s not drawn", t->seeded ? "; " : "", left, cli_s((size_t)left));
     printf("\n");
 }
 
