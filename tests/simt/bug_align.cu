@@ -126,6 +126,14 @@ __global__ void right(char *p, int *o)
     memcpy(p + 401 + 4 * t, &sum, sizeof sum);
     o[t] = sum;
 }
+// found in the address, and again by the processor: one report
+// args copied16
+// expect-error misaligned @copied16
+// reports 1
+__global__ void copied16(const char *p, float4 *o)
+{
+    o[threadIdx.x] = *(const float4 *)(p + 4 + 16 * threadIdx.x); //@copied16
+}
 
 int main(int argc, char **argv)
 {
@@ -140,6 +148,7 @@ int main(int argc, char **argv)
     CASE(device8) device8<<<1, 32>>>(p, o);
     CASE(masked) masked<<<1, 32>>>(p, o);
     CASE(array16) array16<<<1, 32>>>(o);
+    CASE(copied16) copied16<<<1, 8>>>(p, (float4 *)o);
     CASE(stored4) stored4<<<1, 32>>>(o);
     CASE(stored8) stored8<<<1, 32>>>(o);
     CASE(added) added<<<1, 32>>>(o);

@@ -11,6 +11,9 @@ __global__ void huge()
 }
 __global__ void asserts(int n) { assert(n < 3); } //@assert
 
+__constant__ int table[4] = {1, 2, 3, 4};
+__global__ void reads(const int *in, int *o) { o[threadIdx.x] = in[threadIdx.x]; }
+
 static void run(const char *w, int *o)
 {
     int h[64], *p = nullptr;
@@ -68,6 +71,15 @@ static void run(const char *w, int *o)
     // expect-error assert @assert
     if (!strcmp(w, "assert_fails"))
         asserts<<<1, 4>>>(3);
+    // args constant_by_name
+    // expect-error host-pointer @cbn
+    // reports 1
+    if (!strcmp(w, "constant_by_name"))
+        reads<<<1, 4>>>(table, o); //@cbn
+    // args constant_by_address
+    // reports 0
+    if (!strcmp(w, "constant_by_address") && !cudaGetSymbolAddress((void **)&p, table))
+        reads<<<1, 4>>>(p, o);
     (void)h;
 }
 

@@ -122,6 +122,35 @@ __global__ void never_set(float *o)
     if (t < 8)
         o[t] = bins[t];
 }
+// a scan with one buffer: threads race within warps and across
+// args scan
+// expect-error race @scan_read|@scan_write
+// reports 1
+__global__ void scan(float *o)
+{
+    __shared__ float s[64];
+    int t = threadIdx.x;
+    s[t] = 1;
+    for (int d = 1; d < 64; d *= 2) {
+        __syncthreads();
+        float v = t >= d ? s[t - d] : 0; //@scan_read
+        s[t] += v;                       //@scan_write
+    }
+    o[t] = s[t];
+}
+// an array that is too small for all of its uses
+// args too_small
+// expect-error out-of-bounds @ts_write
+// expect-exit 1
+// reports 1
+template <int B> __global__ void too_small(float *o)
+{
+    __shared__ float s[B];
+    int t = threadIdx.x;
+    s[t] = t; //@ts_write
+    __syncthreads();
+    o[t] = s[63 - t];
+}
 
 int main(int argc, char **argv)
 {
@@ -130,6 +159,8 @@ int main(int argc, char **argv)
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 64>>>(o);
     if (!strcmp(w, "grid_pairs"))
         grid_pairs<<<4, 64>>>(o);
-    CASE(pairs) CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers) CASE(past_all) CASE(never_set)
+    if (!strcmp(w, "too_small"))
+        too_small<32><<<1, 64>>>(o);
+    CASE(scan) CASE(pairs) CASE(missing_barrier) CASE(tree) CASE(two) CASE(buffers) CASE(past_all) CASE(never_set)
     return t_end();
 }

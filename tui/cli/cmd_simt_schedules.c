@@ -119,10 +119,10 @@ void cmd_simt_print_schedules(const struct simt_style *style, const struct simt 
     if (unstable)
         printf("%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n", n);
     else if (differ)
-        printf("%s%zu of %zu schedules give another output%s: the result depends on the order of threads.\n"
+        printf("%s%zu of %zu schedules give another output%s: the result depends on the order of threads or streams.\n"
                "Again by hand: SIMT_SEED=N ridge simt ..., for an even N with SIMT_BLOCKS=descending, too.\n",
                style->colour ? "\033[31m" : "", differ, n, style->colour ? "\033[0m" : "");
     else
-        printf("%zu schedules give the same output: threads in random order%s.\n", n,
+        printf("%zu schedules give the same output: threads and streams in random order%s.\n", n,
                n > 1 ? ", in every second one the last block first, where none waits for an earlier one" : "");
 }

@@ -75,6 +75,39 @@ static int same_overrun(const json_t *a, const json_t *b)
            (!strcmp(util_str(a, "address", ""), util_str(b, "address", "?")) || (x && y && !strcmp(x, y)));
 }
 
+/* What follows "past the end of" of a shared array: too small for one use, it is for the others. */
+static const char *too_small(const json_t *e)
+{
+    const char *of = strstr(util_str(e, "message", ""), " past the end of ");
+    return strstr(util_str(e, "message", ""), " shared ") ? of : NULL;
+}
+
+static int same_small_array(const json_t *a, const json_t *b)
+{
+    const char *x = too_small(a), *y = too_small(b);
+    return x && y && !strcmp(x, y) && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
+}
+
+/* "Thread 1 reads s (byte 4), which …": the array's name and its end. */
+static const char *array_of(const json_t *e, size_t *n)
+{
+    const char *text = util_str(e, "message", ""), *end = strstr(text, " (byte "), *from = end;
+    while (from && from > text && from[-1] != ' ')
+        from--;
+    *n = end ? (size_t)(end - from) : 0;
+    return from;
+}
+
+/* Two races for one shared array with a line in common: between turns of a loop, say, within warps and across. */
+static int same_line_of_array(const json_t *a, const json_t *b)
+{
+    const json_t *oa = json_object_get(a, "other"), *ob = json_object_get(b, "other");
+    size_t n, m;
+    const char *x = array_of(a, &n), *y = array_of(b, &m);
+    return n && n == m && !strncmp(x, y, n) && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?")) &&
+           (at(a, b) || at(a, ob) || at(oa, b) || at(oa, ob));
+}
+
 /* "A thread reads s (byte 4), which …", of the same function: who leaves out the writing is told once. */
 static int same_array(const json_t *a, const json_t *b)
 {
@@ -101,7 +134,8 @@ static int follows(const json_t *a, const json_t *b)
     if (is(a, "async-hazard"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (is(a, "out-of-bounds"))
-        return (is(b, "out-of-bounds") && ((at(a, b) && same_thread(a, b)) || same_overrun(a, b))) ||
+        return (is(b, "out-of-bounds") &&
+                ((at(a, b) && same_thread(a, b)) || same_overrun(a, b) || same_small_array(a, b))) ||
                (is(b, "illegal-address") && at(a, b));
     if (is(a, "uninitialised"))
         return is(b, "uninitialised") && same_array(a, b);
@@ -109,7 +143,7 @@ static int follows(const json_t *a, const json_t *b)
         return 0;
     if (is(b, "uninitialised"))
         return of_race(a, b);
-    return is(b, "race") && (same_pair(a, b) || same_gap(a, b));
+    return is(b, "race") && (same_pair(a, b) || same_gap(a, b) || same_line_of_array(a, b));
 }
 
 /* Of the two directions the one stays whose line comes later: there the barrier is missing, before it. Of two pairs

@@ -78,3 +78,13 @@ struct alloc *heap_symbol(const void *p)
     struct alloc *a = heap_find((uintptr_t)p);
     return a && a->name && a->lo == (uintptr_t)p ? a : NULL;
 }
+
+void simt_array_by_name(const void *array, uintptr_t pc)
+{
+    const struct alloc *a = heap_symbol(array);
+
+    if (!simt_on_device() && a && a->kind == ALLOC_SYMBOL)
+        error_addf("host-pointer", pc,
+                   "The launch passes %s by its name, which in host code is no device address: ask "
+                   "cudaGetSymbolAddress(), or let the kernel name it.", a->name);
+}

@@ -67,7 +67,7 @@ static const struct {
     { "float-cast", "casts",
       "Clamp the value before the cast, or convert by an intrinsic (__float2uint_rz), which gives the nearest value." },
     { "schedule", "races",
-      "Look for what the order of threads changes: `SIMT_SEED=N ridge simt` runs a schedule again." },
+      "Look for what the order of threads or streams changes: `SIMT_SEED=N ridge simt` runs a schedule again." },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -38,7 +38,8 @@ static void add_schedules(json_t *list, const json_t *report)
     }
     if (!differ && !ends)
         return;
-    snprintf(text, sizeof text, "%zu of %zu schedules give another %s: the result depends on the order of threads.",
+    snprintf(text, sizeof text,
+             "%zu of %zu schedules give another %s: the result depends on the order of threads or streams.",
              differ ? differ : ends, json_array_size(rows), differ ? "output" : "exit code");
     add_schedule(list, text);
 }

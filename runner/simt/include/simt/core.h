@@ -251,6 +251,13 @@ static inline cudaError_t simt_launch_call(const char *name, const void *fn, con
     return (cudaError_t)simt_launch(&l);
 }
 
+/* Host code that names a device variable names the host's own one, which no kernel can reach. */
+template <class A> static inline void simt_named(A &a, uintptr_t pc)
+{
+    if constexpr (std::is_array_v<A>)
+        simt_array_by_name(&a, pc);
+}
+
 /* k<<<...>>> of a kernel whose parameters C++ cannot tell (templates, overloads): they are held as is. */
 template <class Call> struct simt_untyped_site {
     const char *name;
@@ -260,10 +267,22 @@ template <class Call> struct simt_untyped_site {
     uintptr_t pc;
     template <class... A> void operator()(A &&...a) const
     {
+        (simt_named(a, pc), ...);
         simt_kernel_call<Call, simt_held<A>...> t = {call, {simt_from_arguments(), static_cast<A &&>(a)...}};
         simt_launch_call(name, fn, config, 0, t, pc);
     }
 };
+/* Whether one of as many arguments as there are parameters is an array, and all of them can be passed. */
+template <class...> struct simt_types {
+};
+template <class P, class A> constexpr bool simt_arrays_of = false;
+template <class P, class... A> constexpr bool simt_arrays_to = simt_arrays_of<P, simt_types<A...>>;
+template <class... P, class... A>
+constexpr bool simt_arrays_of<simt_types<P...>, simt_types<A...>> = [] {
+    if constexpr (sizeof...(P) == sizeof...(A))
+        return (std::is_array_v<std::remove_reference_t<A>> || ...) && (std::is_convertible_v<A, P> && ...);
+    return false;
+}();
 /* ... whose parameters are known: arguments are converted at the launch, as in any call. */
 template <class Call, class... P> struct simt_typed_site {
     const char *name;
@@ -276,11 +295,18 @@ template <class Call, class... P> struct simt_typed_site {
         simt_kernel_call<Call, P...> t = {call, {simt_from_arguments(), static_cast<P &&>(p)...}};
         simt_launch_call(name, fn, config, 0, t, pc);
     }
-    /* Default arguments take the place of those that are missing. */
-    template <class... A, class = std::enable_if_t<(sizeof...(A) < sizeof...(P))>>
+    /* Default arguments take the place of those that are missing. Arrays by their names are looked at, where a
+     * pointer to const takes them (to others C++ prefers the call above). */
+    template <class... A,
+              class = std::enable_if_t<(sizeof...(A) < sizeof...(P)) || simt_arrays_to<simt_types<P...>, A...>>>
     void operator()(A &&...a) const
     {
-        simt_untyped_site<Call>{name, fn, config, call, pc}(static_cast<A &&>(a)...);
+        if constexpr (sizeof...(A) < sizeof...(P)) {
+            simt_untyped_site<Call>{name, fn, config, call, pc}(static_cast<A &&>(a)...);
+        } else {
+            (simt_named(a, pc), ...);
+            (*this)(static_cast<P>(static_cast<A &&>(a))...);
+        }
     }
 };
 template <class Call>

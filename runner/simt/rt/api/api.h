@@ -75,7 +75,10 @@ struct op {
     int kind;
     uint64_t seq;      /* in the order of issue, from 1 */
     struct CUstream_st *stream;
+    uint64_t after;    /* of a wait: seq of what it waits for */
     double issued;     /* virtual host time */
+    double seconds;    /* of a kernel or a host function, once it ran */
+    int ran, sms;      /* its effect is there; SMs of the kernel, 0: it did not run */
     uintptr_t pc;
     union {
         struct launch *kernel; /* with its arguments behind it: kernel_copy() */

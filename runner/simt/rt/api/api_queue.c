@@ -1,7 +1,8 @@
 /*
  * api_queue.c: the queue of device work, and its virtual clock.
  *
- * Ops are carried out in the order of issue, which satisfies every order that streams and events ask for.
+ * Ops are carried out in the order of issue, which satisfies every order that streams and events ask for; with a seed
+ * in any other order that does, so that a missing event or wait can show (times stay those of the order of issue).
  * When: at the host's next synchronising call (up to what that call waits for), when 1,024 ops wait, at exit;
  * or at once with SIMT_EAGER=1. Times come from a model, so that what a program prints from events is
  * deterministic and sensible, not a prediction. An op starts when its stream is free, the events it waits for
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TICK_US = 50000, QUEUE_MAX = 1024, SMS_MAX = 512 };
+enum { TICK_US = 50000, QUEUE_MAX = 1024, LOOK_AHEAD = 64, SMS_MAX = 512 };
 
 static struct op *first, *last;
 static size_t waiting;
@@ -108,14 +109,14 @@ static double copy_end(const struct copy *c, double ready)
 
 /* ---- carrying out -------------------------------------------------------------------------------------- */
 
-static double run_kernel(struct launch *l, double ready)
+static void run_kernel(struct op *op)
 {
-    int e = simt_run(l);
+    int e = simt_run(op->kernel);
     heap_device_settle();
     if (e)
         api_fail((cudaError_t)e);
-    int sms = sms_of(l);
-    return on_sms(sms, ready, kernel_seconds(l, sms));
+    op->sms = sms_of(op->kernel);
+    op->seconds = kernel_seconds(op->kernel, op->sms);
 }
 
 double __attribute__((weak)) api_host_took(double otherwise) /* programs without libraries have no other */
@@ -136,43 +137,70 @@ static void run_host(struct op *op)
     api_retake(depth);
 }
 
-double op_run(struct op *op, double ready)
+static void take_effect(struct op *op)
 {
     int ok = !api_sticky();
+    op->sms = 0;
     switch (op->kind) {
     case OP_KERNEL:
-        return ok ? run_kernel(op->kernel, ready) : ready;
+        if (ok)
+            run_kernel(op);
+        break;
     case OP_COPY:
         if (ok)
             copy_run(&op->copy);
-        return copy_end(&op->copy, ready);
+        break;
     case OP_FILL:
         if (ok)
             fill_run(&op->fill);
-        return ready + 2e-6 + (double)fill_bytes(&op->fill) / (0.8 * api_device()->copy_Bps);
+        break;
     case OP_HOST:
         if (ok || op->host.callback)
             run_host(op);
-        return ready + api_host_took(5e-6);
+        op->seconds = api_host_took(5e-6);
+        break;
+    case OP_FREE:
+        if (heap_free(op->p) && ok)
+            error_addf("api", op->pc, "cudaFreeAsync: %p is no allocation any more", op->p);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Virtual time at which it ends. A graph runs here: its nodes have times of their own. */
+static double end_of(struct op *op, double ready)
+{
+    switch (op->kind) {
+    case OP_KERNEL:
+        return op->sms ? on_sms(op->sms, ready, op->seconds) : ready;
+    case OP_COPY:
+        return copy_end(&op->copy, ready);
+    case OP_FILL:
+        return ready + 2e-6 + (double)fill_bytes(&op->fill) / (0.8 * api_device()->copy_Bps);
+    case OP_HOST:
+        return ready + op->seconds;
     case OP_RECORD:
         op->event->time = ready;
         op->event->done = op->seq;
         return ready;
     case OP_WAIT:
         return max2(ready, op->event->time);
-    case OP_FREE:
-        if (heap_free(op->p) && ok)
-            error_addf("api", op->pc, "cudaFreeAsync: %p is no allocation any more", op->p);
-        return ready;
     case OP_GRAPH:
         gap = 0.9e-6;
-        if (ok)
+        if (!api_sticky())
             ready = graph_run(op->graph, ready);
         gap = 2e-6;
         return ready;
     default:
         return ready;
     }
+}
+
+double op_run(struct op *op, double ready)
+{
+    take_effect(op);
+    return end_of(op, ready);
 }
 
 void op_release(struct op *op)
@@ -206,12 +234,14 @@ static void run_first(void)
     if (!first)
         last = NULL;
     waiting--;
+    if (!op->ran)
+        take_effect(op);
     double ready = max2(s->ready, op->issued);
     if (s->legacy)
         ready = max2(ready, blocking_ready);
     else if (!(s->flags & cudaStreamNonBlocking))
         ready = max2(ready, stream_of(cudaStreamLegacy)->ready);
-    s->ready = max2(s->ready, op_run(op, ready));
+    s->ready = max2(s->ready, end_of(op, ready));
     if (!s->legacy && !(s->flags & cudaStreamNonBlocking))
         blocking_ready = max2(blocking_ready, s->ready);
     all_ready = max2(all_ready, s->ready);
@@ -219,6 +249,59 @@ static void run_first(void)
     op_release(op);
     stream_unref(s);
     free(op);
+}
+
+/* Whether a, which was issued before b, has to be carried out before it: in the same stream, or in the legacy one and
+ * one that it waits for, or b waits for it. */
+static int comes_before(const struct op *a, const struct op *b)
+{
+    const struct CUstream_st *s = a->stream, *t = b->stream;
+
+    if (s == t || (b->kind == OP_WAIT && b->after == a->seq))
+        return 1;
+    return (s->legacy && !(t->flags & cudaStreamNonBlocking)) || (t->legacy && !(s->flags & cudaStreamNonBlocking));
+}
+
+static unsigned queue_random(void)
+{
+    static uint64_t x;
+
+    if (!x)
+        x = simt_config.seed * 0x9e3779b97f4a7c15 | 1;
+    x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+    return (unsigned)(x >> 33);
+}
+
+/* One of the ops that nothing keeps from being next, by the seed. Host functions and graphs keep their places. */
+static struct op *any_next(void)
+{
+    struct op *chosen = first;
+    unsigned n = 0, seen = 0;
+
+    for (struct op *b = first; b && seen < LOOK_AHEAD; b = b->next, seen++) {
+        int next = b == first || (!b->ran && b->kind != OP_HOST && b->kind != OP_GRAPH);
+        for (const struct op *a = first; next && a != b; a = a->next)
+            next = a->ran || !comes_before(a, b);
+        if (next && queue_random() % ++n == 0)
+            chosen = b;
+    }
+    return chosen;
+}
+
+/* One op. With a seed it may be another than the first, which then has its time when its turn comes: the clock tells
+ * what it tells in the order of issue. */
+static void run_one(void)
+{
+    struct op *op = simt_config.seed ? any_next() : first;
+
+    if (op == first) {
+        run_first();
+        while (first && first->ran)
+            run_first();
+    } else {
+        op->ran = 1;
+        take_effect(op);
+    }
 }
 
 static pthread_t drainer; /* while `draining` */
@@ -237,7 +320,7 @@ void queue_drain(uint64_t upto)
     drainer = pthread_self();
     draining = 1;
     while (first && first->seq <= upto)
-        run_first();
+        run_one();
     draining = outer;
 }
 
@@ -302,7 +385,9 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
         start();
     op->stream = s;
     s->refs++;
+    op->ran = 0;
     op->seq = s->last = ++seq;
+    op->after = op->kind == OP_WAIT ? op->event->recorded : 0;
     op->issued = host_now;
     if (op->kind == OP_RECORD)
         op->event->recorded = op->seq;

@@ -360,13 +360,19 @@ void run_block(struct worker *w, uint64_t block)
 
 /* ---- faults -------------------------------------------------------------------------------------------- */
 
-/* Whether the lane's last record is of this access: what is wrong with it is found when the log is merged. */
+/* Whether the lane's last record is of this access: what is wrong with it is found when the log is merged. Of a move
+ * that faults by its alignment no address is known, so the record's own has to be wrong. */
 static int logged(struct worker *w, const struct fault *t)
 {
+    const struct record *last;
+
     if (!w->tracing)
         return 0;
     trace_lane_leave(w, simt_hot.cur);
-    return trace_last_pc(w, simt_hot.cur) && t->address - simt_hot.next[-1].at < 16;
+    if (!trace_last_pc(w, simt_hot.cur))
+        return 0;
+    last = &simt_hot.next[-1];
+    return t->address == NO_ADDRESS ? REC_LG(last->meta) >= 4 && last->at & 15 : t->address - last->at < 16;
 }
 
 /* vmovaps, vmovapd, vmovdqa: they fault where an address is no multiple of their size, and the processor tells none. */
@@ -383,12 +389,15 @@ static void memory_fault(struct worker *w, const struct fault *t)
                    "The kernel writes memory that cuMemSetAccess opened for reads alone.");
         return;
     }
+    if (t->address == NO_ADDRESS && is_aligned_move((const uint8_t *)t->pc)) {
+        if (!logged(w, t))
+            lane_error("misaligned", t->pc + 1,
+                       "The kernel moves 16 bytes or more at an address that is not a multiple of their size.");
+        return;
+    }
     if (logged(w, t) && (t->address < 65536 || t->address - simt_heap_lo < simt_heap_hi - simt_heap_lo))
         return;
-    if (t->address == NO_ADDRESS && is_aligned_move((const uint8_t *)t->pc))
-        lane_error("misaligned", t->pc + 1, "The kernel moves 16 bytes or more at an address that is not a multiple of "
-                                            "their size.");
-    else if (t->address == NO_ADDRESS)
+    if (t->address == NO_ADDRESS)
         lane_error("illegal-address", t->pc + 1, "The kernel accesses an address that no memory can have.");
     else if (t->address < 65536)
         lane_error("null", t->pc + 1, "The kernel accesses address 0x%lx, which is a null "
