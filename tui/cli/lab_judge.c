@@ -347,7 +347,7 @@ long long proof_seed(long long asked, const char *word)
 
 int proof_runs_again(const struct checking *k)
 {
-    static const double LONG_S = 3;
+    static const double LONG_S = 1;
     const char *word = k->c->opt.draw ? k->c->opt.draw : "";
     if (k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed)
         return 1;
