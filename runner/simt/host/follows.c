@@ -127,16 +127,38 @@ static int of_race(const json_t *race, const json_t *b)
     return at(race, b) || at(json_object_get(race, "other"), b);
 }
 
+static int says(const json_t *e, const char *kind, const char *words)
+{
+    return is(e, kind) && strstr(util_str(e, "message", ""), words) != NULL;
+}
+
+/* Who does not wait for a phase comes to the data, and to the barrier again, too soon. */
+static int too_soon(const json_t *e) { return says(e, "async-hazard", "while a bulk copy into it is on its way"); }
+static int not_waited(const json_t *e) { return says(e, "api", "whose phase has all its arrivals"); }
+static int too_many(const json_t *e) { return says(e, "async-hazard", "bytes more have come"); }
+static int surplus(const json_t *e) { return says(e, "deadlock", "bytes more have come"); }
+static int unfenced(const json_t *e) { return says(e, "async-hazard", "wrote by an ordinary store"); }
+static int never_begun(const json_t *e) { return says(e, "uninitialised", "his mbarrier was not initialised"); }
+
 /* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
  * the races of that line. */
 static int follows(const json_t *a, const json_t *b)
 {
+    if (is(a, "async-hazard") && is(b, "uninitialised"))
+        return at(json_object_get(a, "other"), b);
     if (is(a, "async-hazard"))
+        return (is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")))) ||
+               (too_soon(a) && (not_waited(b) || too_many(b))) ||
+               (unfenced(a) && unfenced(b) && same_array(a, b)) || (is(b, "async-hazard") && at(a, b)) ||
+               (too_soon(a) && surplus(b));
+    if (is(a, "cluster"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
+    if (never_begun(a))
+        return never_begun(b) || too_soon(b);
     if (is(a, "out-of-bounds"))
         return (is(b, "out-of-bounds") &&
                 ((at(a, b) && same_thread(a, b)) || same_overrun(a, b) || same_small_array(a, b))) ||
-               (is(b, "illegal-address") && at(a, b));
+               ((is(b, "illegal-address") || is(b, "uninitialised")) && at(a, b));
     if (is(a, "uninitialised"))
         return is(b, "uninitialised") && same_array(a, b);
     if (!is(a, "race") || a == b)
@@ -154,7 +176,8 @@ static int stays(const json_t *a, const json_t *b)
         return line_of(a) <= line_of(b);
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);
-    return is(a, "async-hazard") || is(a, "out-of-bounds") || is(b, "uninitialised") || line_of(a) >= line_of(b);
+    return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || is(b, "uninitialised") ||
+           line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)

@@ -257,11 +257,12 @@ static void skip_blank(struct ptx *x)
     }
 }
 
+/* %= in a name is a number that no other statement has; a label is its statement's own here anyway. */
 static size_t name_length(const char *p)
 {
     size_t n = 0;
-    while (isalnum((unsigned char)p[n]) || p[n] == '_' || p[n] == '$' || (p[n] == '%' && n == 0))
-        n++;
+    while (isalnum((unsigned char)p[n]) || p[n] == '_' || p[n] == '$' || (p[n] == '%' && (n == 0 || p[n + 1] == '=')))
+        n += p[n] == '%' && p[n + 1] == '=' ? 2 : 1;
     return n;
 }
 
@@ -271,7 +272,7 @@ static void c_name(char *to, size_t room, const char *prefix, const char *p, siz
     size_t at = (size_t)snprintf(to, room, "%s", prefix);
     for (size_t k = 0; k < n && at + 1 < room; k++)
         if (p[k] != '%')
-            to[at++] = p[k] == '$' ? '_' : p[k];
+            to[at++] = p[k] == '$' || p[k] == '=' ? '_' : p[k];
     to[at] = 0;
 }
 

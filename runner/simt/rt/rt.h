@@ -70,6 +70,7 @@ enum { TRACE_FENCE = 64, TRACE_PROXY_FENCE = 65,
        TRACE_INIT = 68 /* the mbarrier at the address is initialised */, TRACE_USE = 69 /* used, ordering nothing */,
        TRACE_HEARD = 70 /* the result of the atomic at the address is used */,
        TRACE_FENCE_WIDE = 71 /* TRACE_FENCE for more threads than those of a block */,
+       TRACE_GRID = 72 /* the lane has waited for the grid before its own */,
        TRACE_ARRIVE = 128 /* + id of the named barrier: before waiting there */,
        TRACE_WAITED = 192 /* + id: the lane goes on after it */,
        TRACE_CLUSTER = 63 /* the id of the cluster's barrier; those of named barriers are below it */,
@@ -155,6 +156,7 @@ extern __thread struct worker *simt_worker;
 struct launch {
     struct simt_launch in;
     uint64_t seq, blocks;
+    int beside;        /* it may run beside the launch before it: a programmatic dependent launch */
     unsigned cluster;  /* how many blocks a cluster has; 1: there are no clusters */
     uint64_t traced;   /* blocks traced: all that have begun, or none */
     double seconds;

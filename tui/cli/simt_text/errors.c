@@ -127,8 +127,13 @@ static const char *advice_between_blocks(const char *message)
 const char *error_advice(const json_t *e)
 {
     const json_t *block = json_object_get(e, "block"), *other = json_object_get(json_object_get(e, "other"), "block");
+    const char *message = util_str(e, "message", "");
+    if (strstr(message, "which the grid before this one"))
+        return "Call cudaGridDependencySynchronize() before the first access to what the grid before uses.";
+    if (strstr(message, "arrivals at a barrier where") || strstr(message, "whose phase has all its arrivals"))
+        return "Count who arrives in one phase, and let each wait for its end before the next arrival.";
     if (!strcmp(util_str(e, "kind", ""), "race") && json_is_array(other) && !json_equal(block, other))
-        return advice_between_blocks(util_str(e, "message", ""));
+        return advice_between_blocks(message);
     return kind_advice(util_str(e, "kind", "?"));
 }
 

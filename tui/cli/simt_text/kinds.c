@@ -15,6 +15,9 @@ static const struct {
       "The memory was freed before: move the cudaFree behind the last kernel or copy that uses it." },
     { "misaligned", "oob",
       "A wide access (float4, int2) needs an address that is a multiple of its size: check base and offset." },
+    { "layout", "oob",
+      "Let the tensor map and the matrix descriptor name one swizzle (CU_TENSOR_MAP_SWIZZLE_128B is 1 in the "
+      "descriptor's bits 62 and 63)." },
     { "uninitialised", "uninit",
       "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier. Until then it holds "
       "anything: here NaN, as an int 2147188731, on a GPU what was there before." },

@@ -64,6 +64,7 @@ struct simt_launch {
     size_t smem;         /* dynamic shared memory, bytes */
     void *stream;        /* cudaStream_t */
     int cooperative;
+    int early;           /* a programmatic dependent launch: it may begin before the grid before it has ended */
     struct simt_dim3 cluster; /* blocks of a thread-block cluster; 0: the kernel's own, or none */
     simt_thunk thunk;
     const void *args;    /* copied before the call returns */
@@ -94,6 +95,7 @@ void simt_sync(unsigned site, uintptr_t pc); /* SIMT_BAR_SYNC */
 void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc);
 void simt_grid_sync(uintptr_t pc);
 void simt_fence(int scope, uintptr_t pc); /* 0 block, 1 device, 2 system */
+void simt_grid_wait(uintptr_t pc);        /* the lane has waited for the grid before its own */
 
 /* Where the running lane's block is among its cluster; a launch without clusters has clusters of one block. */
 struct simt_cluster {

@@ -233,7 +233,8 @@ struct simt_config {
 
 template <class T>
 static inline cudaError_t simt_launch_call(const char *name, const void *fn, const simt_config &c,
-                                           int cooperative, const T &t, uintptr_t pc, simt_dim3 cluster = {})
+                                           int cooperative, const T &t, uintptr_t pc, simt_dim3 cluster = {},
+                                           int early = 0)
 {
     struct simt_launch l = {};
     l.name = name;
@@ -244,6 +245,7 @@ static inline cudaError_t simt_launch_call(const char *name, const void *fn, con
     l.stream = c.stream;
     l.cooperative = cooperative;
     l.cluster = cluster;
+    l.early = early;
     l.thunk = simt_thunk_of<T>;
     l.args = &t;
     l.args_size = sizeof t;
@@ -357,6 +359,7 @@ SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
     return 0;
 }
 extern "C" simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config);
+extern "C" int simt_config_early(const cudaLaunchConfig_t *config);
 
 /* Arguments become the parameters' types, as in a call. */
 template <class... P, class... A>
@@ -366,7 +369,7 @@ SIMT_CORE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void 
                                                          {simt_from_arguments(), static_cast<A &&>(a)...}};
     simt_config c(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
     return simt_launch_call(nullptr, (const void *)kernel, c, simt_is_cooperative(config), t, simt_here(),
-                            simt_config_cluster(config));
+                            simt_config_cluster(config), simt_config_early(config));
 }
 
 #include "sync.h"
@@ -387,7 +390,7 @@ SIMT_CORE long long clock64(void) { return (long long)simt_clock(); }
 SIMT_CORE unsigned simt_clock32(void) { return (unsigned)simt_clock(); }
 
 /* Programmatic dependent launches: grids of a stream run one after another. */
-SIMT_CORE void cudaGridDependencySynchronize(void) {}
+SIMT_CORE void cudaGridDependencySynchronize(SIMT_AT) { simt_grid_wait(simt_pc); }
 SIMT_CORE void cudaTriggerProgrammaticLaunchCompletion(void) {}
 
 SIMT_CORE void __nanosleep(unsigned, SIMT_AT) { simt_spin(simt_pc); }

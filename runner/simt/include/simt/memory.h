@@ -39,8 +39,16 @@ template <class T> SIMT_INLINE T __ldcv(const T *ptr)
 #undef SIMT_HINTED_LOAD
 #undef SIMT_HINTED_STORE
 
-SIMT_INLINE size_t __cvta_generic_to_shared(const void *ptr) { return (size_t)ptr - simt_shared_window(); }
-SIMT_INLINE void *__cvta_shared_to_generic(size_t offset) { return (void *)(simt_shared_window() + offset); }
+/* Also of another block of the cluster, whose addresses have the block's rank above the offset. */
+SIMT_INLINE size_t __cvta_generic_to_shared(const void *ptr)
+{
+    size_t at = (size_t)ptr - simt_shared_window();
+    return at >> SIMT_CLUSTER_SHIFT ? simt_cluster_address(ptr) : at;
+}
+SIMT_INLINE void *__cvta_shared_to_generic(size_t offset)
+{
+    return offset >> SIMT_CLUSTER_SHIFT ? simt_cluster_generic((uint32_t)offset) : (void *)(simt_shared_window() + offset);
+}
 SIMT_INLINE size_t __cvta_generic_to_global(const void *ptr) { return (size_t)ptr; }
 SIMT_INLINE void *__cvta_global_to_generic(size_t address) { return (void *)address; }
 SIMT_INLINE size_t __cvta_generic_to_constant(const void *ptr) { return (size_t)ptr; }

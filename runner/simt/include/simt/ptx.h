@@ -462,9 +462,9 @@ template <class D> SIMT_PTX(elect_sync)(D &&d, simt_mask mask)
 
 SIMT_PTX(setmaxnreg_inc_sync_aligned_u32)(unsigned n) { simt_setmaxnreg(1, n, SIMT_HERE()); }
 SIMT_PTX(setmaxnreg_dec_sync_aligned_u32)(unsigned n) { simt_setmaxnreg(0, n, SIMT_HERE()); }
-/* Grids of a stream run one after another: what comes before is over and seen. */
+/* Grids of a stream run one after another: what is missing is told, and not felt (shadow_early.c). */
 SIMT_PTX(griddepcontrol_launch_dependents)(void) {}
-SIMT_PTX(griddepcontrol_wait)(void) {}
+SIMT_PTX(griddepcontrol_wait)(void) { simt_grid_wait(SIMT_HERE()); }
 
 /* ---- control ------------------------------------------------------------------------------------------- */
 

@@ -97,6 +97,8 @@ struct CUstream_st {
     unsigned long long id;
     double ready;      /* virtual time at which all work of the stream so far is done */
     uint64_t last;     /* seq of the stream's last op */
+    int kernel_last;   /* that op is a kernel */
+    uint64_t kernel_waits; /* how often the host had waited when the last kernel was issued (api_queue.c) */
     struct capture *capture; /* NULL: the stream does not capture */
     cudaGraphNode_t *deps;   /* the nodes that the next captured one follows */
     size_t ndeps;
@@ -191,6 +193,7 @@ struct func *func_of(const void *fn);  /* makes the kernel's entry at first; NUL
 cudaError_t func_attributes(struct cudaFuncAttributes *a, const void *fn);
 int simt_config_cooperative(const cudaLaunchConfig_t *config); /* runtime_cpp.h calls it too */
 struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config); /* x 0: none; core.h calls it too */
+int simt_config_early(const cudaLaunchConfig_t *config);                /* 1: a programmatic dependent launch */
 /* A launch through an untyped pointer. Its args are the caller's pointers to values: kernel_copy() copies
  * them. */
 cudaError_t func_launch(struct simt_launch *l, const void *fn, dim3 grid, dim3 block, void **args,

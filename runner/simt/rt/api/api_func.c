@@ -483,6 +483,14 @@ struct simt_dim3 simt_config_cluster(const cudaLaunchConfig_t *config)
     return (struct simt_dim3){ 0, 0, 0 };
 }
 
+int simt_config_early(const cudaLaunchConfig_t *config)
+{
+    for (unsigned i = 0; i < config->numAttrs; i++)
+        if (config->attrs[i].id == cudaLaunchAttributeProgrammaticStreamSerialization)
+            return config->attrs[i].val.programmaticStreamSerializationAllowed != 0;
+    return 0;
+}
+
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn, void **args)
 {
     API_BEGIN;
@@ -495,5 +503,6 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fn
         return api_end(e);
     l.cooperative = simt_config_cooperative(config);
     l.cluster = simt_config_cluster(config);
+    l.early = simt_config_early(config);
     return api_end((cudaError_t)simt_launch(&l));
 }

@@ -28,6 +28,7 @@ enum { TICK_US = 50000, QUEUE_MAX = 1024, LOOK_AHEAD = 64, SMS_MAX = 512 };
 static struct op *first, *last;
 static size_t waiting;
 static uint64_t seq, done; /* issued, carried out */
+static uint64_t waits;     /* how often the host has waited for something */
 static int eager = -1;
 static double gap = 2e-6; /* what a kernel takes beyond its work */
 
@@ -307,7 +308,7 @@ static void run_one(void)
 static pthread_t drainer; /* while `draining` */
 static int draining;
 
-void queue_drain(uint64_t upto)
+static void drain(uint64_t upto)
 {
     if (api_in_callback)
         return;
@@ -322,6 +323,12 @@ void queue_drain(uint64_t upto)
     while (first && first->seq <= upto)
         run_one();
     draining = outer;
+}
+
+void queue_drain(uint64_t upto)
+{
+    waits++;
+    drain(upto);
 }
 
 static int stopped;
@@ -345,7 +352,7 @@ static void *progress(void *arg)
         if (now == calls && __atomic_load_n(&waiting, __ATOMIC_RELAXED)) {
             api_begin_any("progress", 0);
             if (!stopped)
-                queue_drain(UINT64_MAX);
+                drain(UINT64_MAX);
             api_end(cudaSuccess);
         }
         calls = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
@@ -389,12 +396,18 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
     op->seq = s->last = ++seq;
     op->after = op->kind == OP_WAIT ? op->event->recorded : 0;
     op->issued = host_now;
+    /* A grid begins early beside the one that its stream got just before it, unless the host has waited since. */
+    if (op->kind == OP_KERNEL) {
+        op->kernel->beside = op->kernel->in.early && s->kernel_last && s->kernel_waits == waits;
+        s->kernel_waits = waits;
+    }
+    s->kernel_last = op->kind == OP_KERNEL;
     if (op->kind == OP_RECORD)
         op->event->recorded = op->seq;
     *(last ? &last->next : &first) = op;
     last = op;
     if (++waiting > QUEUE_MAX || eager)
-        queue_drain(eager ? seq : first->seq + QUEUE_MAX / 2);
+        drain(eager ? seq : first->seq + QUEUE_MAX / 2);
     return cudaSuccess;
 }
 

@@ -145,6 +145,12 @@ uint64_t simt_clock(void)
 
 /* ---- order --------------------------------------------------------------------------------------------- */
 
+void simt_grid_wait(uintptr_t pc)
+{
+    if (simt_hot.cur && simt_worker->tracing && simt_current.beside)
+        trace_sync(TRACE_GRID, pc);
+}
+
 void simt_fence(int scope, uintptr_t pc)
 {
     if (simt_hot.cur && simt_worker->tracing)

@@ -171,6 +171,12 @@ static uint64_t change(uint64_t *b, unsigned arrive, int flags, long bytes, stru
     do {
         uint64_t pending = was & COUNT_MASK, expected = was >> COUNT_BITS & COUNT_MASK;
         uint64_t tx = (was >> TX_AT & TX_MASK) + (uint64_t)bytes, phase = was >> PHASE_AT;
+        if (arrive > pending && !pending && (long)tx > (long)TX_ZERO) {
+            simt_error("api", pc, "an arrival at a barrier whose phase has all its arrivals, and waits for %ld bytes: "
+                       "more threads arrive than the barrier was initialised for, or one that has not waited for "
+                       "the end of the phase", (long)tx - (long)TX_ZERO - bytes);
+            return was;
+        }
         if (arrive > pending) {
             simt_error("api", pc,
                        "%u arrivals at a barrier where %llu are pending in this phase: more threads arrive than the "
@@ -255,6 +261,23 @@ void mbarrier_landed(struct worker *w, uint64_t *b, size_t bytes, uintptr_t pc)
     }
     m->landed += (long)bytes;
     (void)change(b, 0, 0, -(long)bytes, m, pc);
+}
+
+void mbarrier_end(const struct worker *w)
+{
+    for (const struct mbarrier *m = w->proxy->barrier; m < w->proxy->barrier + BARRIERS; m++) {
+        long more = m->at ? -tx_of(word_of(m->at)) : 0;
+        struct error e = { .kind = "async-hazard", .pc = m->expect_pc ? m->expect_pc : m->init_pc, .block = w->block,
+                           .other_block = ~0ull, .other_thread = ~0u, .address = (uintptr_t)m->at, .size = 8,
+                           .count = 1 };
+        char where[160];
+        if (more <= 0)
+            continue;
+        snprintf(e.text, sizeof e.text, "the block ends, and %ld bytes more have come to the mbarrier %s than its "
+                 "phases expect: a phase ended before all of its copies had landed", more,
+                 shared_place((struct worker *)w, (uintptr_t)m->at, where, sizeof where));
+        error_add(&e);
+    }
 }
 
 /* ---- waiting ------------------------------------------------------------------------------------------- */

@@ -202,6 +202,8 @@ static void move_data(struct worker *w, struct bulk *b)
 /* A load or a copy within shared memory, while no lane runs. */
 static void land(struct worker *w, struct bulk *b)
 {
+    if (b->barrier && !owner(w, b->barrier)) /* told when the copy was issued */
+        b->barrier = NULL;
     move_data(w, b);
     if (w->tracing && simt_config.races)
         shared_bulk_landed(w, b);
@@ -235,7 +237,7 @@ static struct bulk *choose(struct worker *w, uint32_t vain)
 static void land_for(struct worker *w, struct bulk *b)
 {
     struct proxy *p = w->proxy;
-    uint64_t *barrier = b->barrier;
+    uint64_t *barrier = owner(w, b->barrier) ? b->barrier : NULL;
 
     land(w, b);
     for (b = barrier ? p->flying : NULL; b && mbarrier_missing(barrier);) {
@@ -299,6 +301,8 @@ void proxy_end(struct worker *w)
 {
     struct proxy *p = w->proxy;
 
+    if (p && p->nbarriers && !w->failed && !simt_stop)
+        mbarrier_end(w);
     while (p && p->flying) {
         struct bulk *b = p->flying;
         if (w->failed) { /* what it reads may be gone */

@@ -109,6 +109,7 @@ void bulk_reduce(int op, int type, void *to, const void *from, size_t bytes);
 struct mbarrier *mbarrier_find(struct proxy *p, const uint64_t *at);
 long mbarrier_missing(const uint64_t *at);       /* bytes that are expected and have not come */
 void mbarrier_landed(struct worker *w, uint64_t *at, size_t bytes, uintptr_t pc);
+void mbarrier_end(const struct worker *w);       /* the block ends: tells of bytes that no phase has expected */
 /* "phase 0 of bar (byte 0): 2 of 4 arrivals and 512 of 1024 bytes have not come" */
 void mbarrier_describe(struct worker *w, const uint64_t *at, char *text, size_t n);
 

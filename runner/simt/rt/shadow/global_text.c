@@ -14,15 +14,31 @@ static const char *words_of(enum race_why why)
                                   "nothing orders the two";
 }
 
-void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why)
+static const char *place_of(const struct error *e, const struct alloc *a, char *ret, size_t n)
 {
     size_t byte = (size_t)(e->address - a->lo);
-    char where[160];
 
     if (a->name)
-        snprintf(where, sizeof where, "byte %zu of %s", byte, a->name);
+        snprintf(ret, n, "byte %zu of %s", byte, a->name);
     else
-        snprintf(where, sizeof where, "byte %zu of the allocation of %zu", byte, (size_t)(a->hi - a->lo));
+        snprintf(ret, n, "byte %zu of the allocation of %zu", byte, (size_t)(a->hi - a->lo));
+    return ret;
+}
+
+void global_early_text(struct error *e, const struct alloc *a, int kind)
+{
+    char where[160];
+
+    snprintf(e->text, sizeof e->text, "Thread %u %s %s, which the grid before this one %s: the launch lets the two run "
+             "at once, so griddepcontrol.wait (cudaGridDependencySynchronize()) has to come first.", e->thread,
+             kind ? "writes" : "reads", place_of(e, a, where, sizeof where), kind == 2 ? "reads" : "writes");
+}
+
+void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why)
+{
+    char where[160];
+
+    (void)place_of(e, a, where, sizeof where);
     if (kind == 3)
         snprintf(e->text, sizeof e->text, "Lanes of one warp read and then write %s at once, so that updates are lost: "
                  "use an atomic.", where);

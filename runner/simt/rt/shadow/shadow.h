@@ -93,7 +93,8 @@ void global_block_begin(struct worker *w);
 void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r);
 /* The warp acquires (REC_READ), releases (REC_WRITE) or both at what the key stands for (order.c). */
 enum { ORDER_ACROSS = 8 /* beside op: what other blocks released is acquired, too */,
-       ORDER_FENCE = 16 /* no op: what the warp has heard of is covered by a fence of more than the block */ };
+       ORDER_FENCE = 16 /* no op: what the warp has heard of is covered by a fence of more than the block */,
+       ORDER_GRID = 32 /* no op: the warp has waited for the grid before its own */ };
 void global_order(struct worker *w, unsigned warp, unsigned op, uint64_t key);
 void global_merged(struct worker *w);    /* the log of a warp has been merged */
 void global_block_end(struct worker *w); /* the block's rows are checked when those of all earlier blocks were */

@@ -250,6 +250,16 @@ static void pending_there(const struct worker *w, struct worker *to, const struc
         to->shadow->word.flags[i] = (uint8_t)((to->shadow->word.flags[i] & ~SPLIT) | PENDING);
 }
 
+/* Reductions into one place: those that are still on their way. */
+static void still_pending(const struct worker *w, struct worker *to, const struct bulk *b)
+{
+    for (const struct bulk *f = w->proxy->flying; b->op && f; f = f->next) {
+        struct words r = words_of(to, f->shared, f->bytes);
+        for (size_t i = r.from; f != b && f->kind != BULK_STORE && f->noted && i < r.end; i++)
+            mark(to->shadow, i, PENDING);
+    }
+}
+
 static void landed(struct worker *w, struct bulk *b)
 {
     struct shadow *sh = w->shadow;
@@ -261,6 +271,8 @@ static void landed(struct worker *w, struct bulk *b)
         shared_epoch(w, sh);
     sh->stamp[BULK_WARP] = ++sh->stamps; /* each copy is a number of its own */
     number = shared_number(sh, BULK_WARP, &self, (uint32_t)b->pc);
+    if (b->tensor)
+        sh->laid[number % LAID] = (struct laid){ number, (uint32_t)b->pc, b->map.swizzle };
     for (size_t i = r.from; i < r.end; i++) {
         sh->word.writer[i] = number << LANE_BITS;
         sh->word.reader[i] = 0;
@@ -278,8 +290,10 @@ void shared_bulk_landed(struct worker *w, struct bulk *b)
         shared_epoch(w, w->shadow);
     if (b->kind != BULK_LOAD)
         shared_bulk_read(w, b);
-    if (b->kind != BULK_STORE && target(w, b))
+    if (b->kind != BULK_STORE && target(w, b)) {
         landed(target(w, b), b);
+        still_pending(w, target(w, b), b);
+    }
 }
 
 /* ---- the global side ----------------------------------------------------------------------------------- */

@@ -35,25 +35,11 @@
 #include "openings.h"
 #include "shadow_global.h"
 
-#define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
 #define AFTER_STORE 0x40000000u /* word's writer entry: an atomic, and before it a plain store of its block's */
 #define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
 enum { FLUSH = 1 << 17 };
 /* Numbers of a launch: at first, and at most. */
 enum { WHO_FEW = 1 << 20, WHO_MAX = NUMBER_LIMIT / 2 };
-#define ORDER_ONLY 255 /* kept_row.op: no access, but something that orders the warp's */
-
-struct kept_row { /* a row until its turn, and then n addresses, where they are scattered */
-    uint32_t pc, epoch, grid_epoch;
-    uint16_t warp, n;
-    uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest, relaxed, of_block;
-    simt_mask mask;
-    struct alloc *alloc;
-    uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
-    int64_t stride;
-    uint64_t value; /* valued: what a store to a single address left there */
-};
-
 struct kept_rows {
     uint8_t *data;
     size_t n, room;
@@ -61,15 +47,6 @@ struct kept_rows {
     struct progress *progress;
     int direct;  /* this block has the turn: rows are checked where they come up */
     struct kept_rows *next;
-};
-
-struct who {
-    uint32_t pc, epoch, grid_epoch, clock;
-    uint64_t block, tick; /* tick: order_cluster.c */
-    uint16_t warp;
-    uint8_t lg, valued, plain_write, of_block;
-    uint64_t at, value;
-    uint32_t store_pc, store_thread; /* of an entry with AFTER_STORE: that store */
 };
 
 static struct {
@@ -326,6 +303,8 @@ static void check_written(const struct kept_row *t, const uint64_t *each)
 static void order_note(unsigned warp, unsigned op, uint64_t key, int across, int relaxed)
 {
     progress_order(g.p, warp, op, key, across, relaxed);
+    if (UNLIKELY(early_from) && op != REC_WRITE)
+        early_heard(g.p, warp, across);
     if (across)
         heard_sync(simt_worker, op, key);
 }
@@ -753,6 +732,8 @@ static void check_row(const struct kept_row *t, const uint64_t *extra, struct ma
     struct access x = { .t = t, .m = m, .number = number_of(t) };
     unsigned size = 1u << t->lg;
 
+    if (UNLIKELY(early_from))
+        early_row(g.p, t, extra, m);
     if (!x.number) {
         mark_sectors(m, base, t, extra);
         return;
@@ -790,6 +771,7 @@ static void begin_epoch(uint32_t epoch, uint32_t grid_epoch)
 {
     g.p->epoch = epoch;
     g.p->grid_epoch = grid_epoch;
+    g.p->waited = g.p->waited ? ~0ull : 0;
     order_reset(&g.p->order);
     for (int i = 0; i < SIMT_MAX_WARPS; i++)
         g.p->stamp[i] = ++progress_stamps;
@@ -802,7 +784,7 @@ static void begin_block(uint64_t block)
     memset(&g.p->fences, 0, sizeof g.p->fences);
     g.p->acquired_epoch = UINT32_MAX;
     g.p->acquired_warps = 0;
-    g.p->locking = 0;
+    g.p->locking = g.p->waited = 0;
     g.p->order.used = 1;
     begin_epoch(0, 0);
 }
@@ -818,8 +800,8 @@ static void check_kept(struct progress *p, uint64_t block, const struct kept_row
     if (UNLIKELY(t->epoch != p->epoch))
         begin_epoch(t->epoch, t->grid_epoch);
     if (UNLIKELY(t->op == ORDER_ONLY)) {
-        if (t->lg == ORDER_FENCE)
-            progress_fence(p, t->warp);
+        if (t->lg == ORDER_FENCE || t->lg == ORDER_GRID)
+            t->lg == ORDER_GRID ? early_waited(p, t->warp) : progress_fence(p, t->warp);
         else
             order_note(t->warp, t->lg & ~(unsigned)ORDER_ACROSS, t->at, (t->lg & ORDER_ACROSS) != 0, 0);
         return;
@@ -865,8 +847,9 @@ void global_launch_begin(struct launch *l)
     }
     if (g.next > NUMBER_LIMIT - WHO_MAX) { /* numbers start over: the maps must hold no old ones */
         map_forget_all();
-        g.next = 1;
+        g.from = g.next = 1;
     }
+    early_begin(l, g.from, g.next, g.who);
     g.from = g.next;
     g.races_to = UINT64_MAX;
     g.turn = 0;

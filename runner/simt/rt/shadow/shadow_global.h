@@ -14,7 +14,32 @@ enum { LANE_BITS = 5 };
 #endif
 #define NUMBER_LIMIT (1u << (30 - LANE_BITS))
 #define ENTRY 0x3fffffffu
+#define SYNCING 0x80000000u /* word's writer entry: atomic or volatile */
 #define SPLIT 0x80000000u /* sector's writer entry: see its words */
+
+/* ---- rows, and who has touched what -------------------------------------------------------------------- */
+
+#define ORDER_ONLY 255 /* kept_row.op: no access, but something that orders the warp's */
+
+struct kept_row { /* a row until its turn, and then n addresses, where they are scattered */
+    uint32_t pc, epoch, grid_epoch;
+    uint16_t warp, n;
+    uint8_t op, lg, syncing, scattered, consecutive, valued, cas, rest, relaxed, of_block;
+    simt_mask mask;
+    struct alloc *alloc;
+    uint64_t at; /* of the first lane; the key of ORDER_ONLY, whose lg is the op */
+    int64_t stride;
+    uint64_t value; /* valued: what a store to a single address left there */
+};
+
+struct who {
+    uint32_t pc, epoch, grid_epoch, clock;
+    uint64_t block, tick; /* tick: order_cluster.c */
+    uint16_t warp;
+    uint8_t lg, valued, plain_write, of_block;
+    uint64_t at, value;
+    uint32_t store_pc, store_thread; /* of an entry with AFTER_STORE: that store */
+};
 
 /* ---- shadow_map.c -------------------------------------------------------------------------------------- */
 
@@ -69,6 +94,8 @@ void doubts_end(void);                 /* the launch has ended: errors they are,
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 lanes that lose updates. */
 enum race_why { RACE_PLAIN, RACE_NO_FENCE, RACE_NO_ACQUIRE, RACE_OF_BLOCK };
 void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why);
+/* Of two grids that may run at once; kinds 0 to 2. */
+void global_early_text(struct error *e, const struct alloc *a, int kind);
 void global_uninitialised_text(struct error *e, const struct alloc *a);
 
 /* ---- order_blocks.c ------------------------------------------------------------------------------------ */
@@ -98,6 +125,7 @@ struct progress { /* how far the checks of a block have come */
     uint64_t acquired_warps;
     struct fences fences;
     uint64_t locking;               /* warps that used an atomic of one word, as for a lock */
+    uint64_t waited;                /* warps that have waited for the grid before this one, or know of such a wait */
 };
 extern uint64_t progress_stamps;
 
@@ -113,5 +141,13 @@ int across_released(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoc
 /* And was there a fence between the two? */
 int across_fenced(uint64_t block, unsigned warp, uint32_t clock, uint32_t epoch);
 void across_reset(void);
+
+/* ---- shadow_early.c ------------------------------------------------------------------------------------ */
+
+extern uint32_t early_from; /* the first number of the launch beside which this one runs; 0: there is none */
+void early_begin(const struct launch *l, uint32_t from, uint32_t next, const struct who *who);
+void early_waited(struct progress *p, unsigned warp);
+void early_heard(struct progress *p, unsigned warp, int across); /* it acquires; across: of other blocks, too */
+void early_row(const struct progress *p, const struct kept_row *t, const uint64_t *each, const struct map *m);
 
 #endif

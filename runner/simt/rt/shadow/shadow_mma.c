@@ -43,6 +43,28 @@ static void reads_word(const struct shared_access *x, size_t i)
     memcpy(&sh->byte.reader[i * 4], byte, sizeof byte);
 }
 
+/* What a tensor's copy has laid out with one swizzle means nothing to a descriptor with another. */
+static void check_swizzle(const struct shared_access *x, const struct mma_tile *t, size_t word)
+{
+    static const uint8_t bytes[] = { 0, 32, 64, 128 };
+    const struct shadow *sh = x->sh;
+    uint32_t number = (sh->word.writer[word] & ENTRY) >> LANE_BITS;
+    const struct laid *l = &sh->laid[number % LAID];
+    unsigned thread = x->warp * SIMT_WARP, mine = (4 - t->swizzle) % 4;
+    struct error e = { .kind = "layout", .pc = x->pc, .other_pc = l->pc, .block = x->w->block,
+                       .other_block = x->w->block, .thread = thread, .other_thread = ~0u, .address = x->at,
+                       .size = CHUNK, .count = 1 };
+    char where[160];
+
+    if (!number || number < sh->block_from || l->number != number || l->swizzle == mine ||
+        error_known("layout", x->pc, x->w->block, thread, 1))
+        return;
+    snprintf(e.text, sizeof e.text, "the descriptor of this wgmma.mma_async has a swizzle of %u bytes (0: none) for "
+             "%s, which a bulk copy has laid out with one of %u", bytes[mine],
+             shared_place(x->w, x->at, where, sizeof where), bytes[l->swizzle]);
+    error_add(&e);
+}
+
 /* Each 16 bytes that lie together in the tile. */
 static void each_chunk(struct shared_access *x, const struct mma_tile *t, int begins)
 {
@@ -56,6 +78,9 @@ static void each_chunk(struct shared_access *x, const struct mma_tile *t, int be
                 continue;
             x->sh->lo = offset < x->sh->lo ? offset : x->sh->lo;
             x->sh->hi = offset + CHUNK > x->sh->hi ? offset + CHUNK : x->sh->hi;
+            x->at = x->w->shared_lo + offset;
+            if (begins)
+                check_swizzle(x, t, offset / 4);
             for (size_t w = offset / 4; w < offset / 4 + CHUNK / 4; w++) {
                 if (!begins) {
                     mark(x->sh, w, -1);

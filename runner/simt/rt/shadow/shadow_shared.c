@@ -70,6 +70,8 @@ static void forget(struct shadow *sh)
         memset(sh->byte.reader, 0, sh->words * 16);
         sh->next = sh->block_from = sh->who_from = 1;
         memset(sh->fence_at, 0, sizeof sh->fence_at);
+        memset(sh->heard, 0, sizeof sh->heard);
+        memset(sh->laid, 0, sizeof sh->laid);
         mma_forget(sh);
         changers_forget(sh->changers);
         mbarriers_forget(sh);
@@ -257,8 +259,8 @@ static int unordered(const struct shared_access *x, uint32_t entry, int several,
         *lane ^= 1; /* one of the others */
     if (q->warp != x->warp)
         return !order_before(&sh->order, q->warp, q->clock, x->warp);
-    if (warps)
-        return 1; /* others than this warp as well */
+    if (warps) /* others than this warp as well: known is the last one's number alone */
+        return number >= sh->heard[x->warp];
     if (number < sh->warp_from[x->warp] || sh->locking >> x->warp & 1)
         return 0;
     return (several || *lane != x->lane) && !parts_before(sh, x->warp, number, *lane, x->lane, several);
@@ -790,17 +792,18 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
             continue;
         last = at;
         fence &= kind == TRACE_FENCE || kind == TRACE_FENCE_WIDE || kind == TRACE_PROXY_FENCE || kind == TRACE_INIT ||
-                 kind == TRACE_USE;
+                 kind == TRACE_USE || kind == TRACE_GRID;
         if (kind == TRACE_MMA || kind == TRACE_MMA_DONE)
             shared_mma(w, warp, (const struct mma_tiles *)(uintptr_t)mbarrier, kind == TRACE_MMA);
         else if (kind == TRACE_FENCE || kind == TRACE_FENCE_WIDE)
             sh->fenced |= 1ull << warp;
-        else if (kind >= TRACE_WAITED)
+        else if (kind >= TRACE_WAITED) {
             meet(w, sh, warp, key, 1, !mbarrier && id < NAMED_BARRIERS, mbarrier);
-        else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
+            sh->heard[warp] = sh->next;
+        } else if (kind >= TRACE_ARRIVE && (!(at & TRACE_RELAXED) || sh->fenced >> warp & 1))
             meet(w, sh, warp, key, 0, !mbarrier && id < NAMED_BARRIERS, mbarrier);
-        if (kind == TRACE_FENCE_WIDE)
-            global_order(w, warp, ORDER_FENCE, 0);
+        if (kind == TRACE_FENCE_WIDE || kind == TRACE_GRID)
+            global_order(w, warp, kind == TRACE_GRID ? ORDER_GRID : ORDER_FENCE, 0);
         if (named)
             named_came(sh, warp, id);
         if (kind == TRACE_WAITED + TRACE_CLUSTER)

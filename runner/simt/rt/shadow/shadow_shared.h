@@ -57,6 +57,12 @@ struct lane_meets { /* what a warp's collectives of a part of its lanes have put
     } part[PARTS];
 };
 
+enum { LAID = 1024 };
+struct laid { /* a copy of a tensor's box, by its number: how the box lies in shared memory */
+    uint32_t number, pc;
+    uint8_t swizzle;      /* enum of tensormap.h */
+};
+
 struct begun { /* an mbarrier, where it was initialised */
     uint64_t at;          /* 0: free */
     uint64_t tick;        /* when that was, by order_cluster.c */
@@ -88,9 +94,11 @@ struct shadow {
     /* The number due at each thread's last fence.proxy.async, and where its epoch began. */
     uint32_t fence_at[SIMT_MAX_THREADS], fence_epoch[SIMT_MAX_THREADS];
     int fences;
+    uint32_t heard[SIMT_MAX_WARPS]; /* the number due when the warp last acquired something of other warps */
     uint8_t *mma_reads;   /* of each word how many warps' wgmma read it now; NULL: there was none */
     uint32_t (*mma_done)[MMA_GROUPS]; /* of each word the number of the last wait for one that read it */
     uint32_t mma_pc;      /* where the last wgmma was issued */
+    struct laid laid[LAID]; /* at number % LAID: the last copies */
     struct begun begun[BARRIERS]; /* the block's mbarriers, hashed by their address: shadow_meet.c */
     unsigned nbegun;
     struct met *met;      /* of each named barrier who came, since the last __syncthreads; NULL: none was used */
