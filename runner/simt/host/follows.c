@@ -132,7 +132,7 @@ static int says(const json_t *e, const char *kind, const char *words)
     return is(e, kind) && strstr(util_str(e, "message", ""), words) != NULL;
 }
 
-/* Who does not wait for a phase comes to the data, and to the barrier again, too soon. */
+/* A thread that does not wait for a phase comes to the data, and to the barrier again, too soon. */
 static int too_soon(const json_t *e) { return says(e, "async-hazard", "while a bulk copy into it is on its way"); }
 static int not_waited(const json_t *e) { return says(e, "api", "whose phase has all its arrivals"); }
 static int too_many(const json_t *e) { return says(e, "async-hazard", "bytes more have come"); }

@@ -47,7 +47,8 @@ SIMT_INLINE size_t __cvta_generic_to_shared(const void *ptr)
 }
 SIMT_INLINE void *__cvta_shared_to_generic(size_t offset)
 {
-    return offset >> SIMT_CLUSTER_SHIFT ? simt_cluster_generic((uint32_t)offset) : (void *)(simt_shared_window() + offset);
+    return offset >> SIMT_CLUSTER_SHIFT ? simt_cluster_generic((uint32_t)offset)
+                                        : (void *)(simt_shared_window() + offset);
 }
 SIMT_INLINE size_t __cvta_generic_to_global(const void *ptr) { return (size_t)ptr; }
 SIMT_INLINE void *__cvta_global_to_generic(size_t address) { return (void *)address; }

@@ -16,13 +16,13 @@ uint32_t early_from;
 
 static struct {
     uint32_t to;          /* numbers early_from..to-1 */
-    struct who *who;      /* of number early_from + i */
+    struct accessor *who;      /* of number early_from + i */
     uint64_t seq;         /* of the launch that began last */
     void *stream;
     int waited;           /* some warp of this launch has */
 } early;
 
-void early_begin(const struct launch *l, uint32_t from, uint32_t next, const struct who *who)
+void early_begin(const struct launch *l, uint32_t from, uint32_t next, const struct accessor *who)
 {
     int beside = l->beside && from < next && l->seq == early.seq + 1 && l->in.stream == early.stream;
 
@@ -52,14 +52,14 @@ void early_heard(struct progress *p, unsigned warp, int across)
 }
 
 /* Who of the earlier grid made the entry, or NULL. */
-static const struct who *who_before(uint32_t entry)
+static const struct accessor *who_before(uint32_t entry)
 {
     uint32_t number = (entry & ENTRY) >> LANE_BITS;
 
     return number >= early_from && number < early.to ? &early.who[number - early_from] : NULL;
 }
 
-static void tell(const struct progress *p, const struct kept_row *t, int kind, const struct who *q, uint32_t entry,
+static void tell(const struct progress *p, const struct kept_row *t, int kind, const struct accessor *q, uint32_t entry,
                  uint64_t at)
 {
     unsigned thread = t->warp * SIMT_WARP + (unsigned)__builtin_ctzll(t->mask);

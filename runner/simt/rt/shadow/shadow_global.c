@@ -58,7 +58,7 @@ static struct {
     uint64_t total[3];
     uint32_t from, next;   /* numbers of this launch */
     uint32_t room;         /* for so many of them */
-    struct who *who;       /* of number from + i */
+    struct accessor *who;       /* of number from + i */
     uint64_t races_to;     /* the first block that could not be checked for races */
     struct {
         uint32_t pc, number;
@@ -356,7 +356,7 @@ static inline uint32_t number_of(const struct kept_row *t)
         return 0;
     }
     number = g.next++;
-    g.who[number - g.from] = (struct who){ .pc = t->pc,
+    g.who[number - g.from] = (struct accessor){ .pc = t->pc,
                                            .epoch = g.p->epoch,
                                            .clock = g.p->order.clock[t->warp] + 1,
                                            .grid_epoch = g.p->grid_epoch,
@@ -376,18 +376,18 @@ static inline int this_launch(uint32_t entry)
     return (entry & ENTRY) >> LANE_BITS >= g.from;
 }
 
-static inline struct who *who_of(uint32_t entry)
+static inline struct accessor *who_of(uint32_t entry)
 {
     return &g.who[((entry & ENTRY) >> LANE_BITS) - g.from];
 }
 
 /* One of the two is for the threads of another block alone. */
-static inline int apart(const struct kept_row *t, const struct who *q)
+static inline int apart(const struct kept_row *t, const struct accessor *q)
 {
     return (t->of_block || q->of_block) && q->block != g.p->block;
 }
 
-static int unordered(const struct kept_row *t, const struct who *q, int several)
+static int unordered(const struct kept_row *t, const struct accessor *q, int several)
 {
     if (q->block == g.p->block) {
         if (q->epoch != g.p->epoch)
@@ -404,7 +404,7 @@ static int unordered(const struct kept_row *t, const struct who *q, int several)
            (q->plain_write || !across_released(q->block, q->warp, q->clock, q->epoch));
 }
 
-static enum race_why why_of(const struct kept_row *t, const struct who *q)
+static enum race_why why_of(const struct kept_row *t, const struct accessor *q)
 {
     if (apart(t, q) || (q->block != g.p->block && blocks_has(&g.p->unfenced, q->block)))
         return apart(t, q) ? RACE_OF_BLOCK : RACE_NO_ACQUIRE;
@@ -413,7 +413,7 @@ static enum race_why why_of(const struct kept_row *t, const struct who *q)
 }
 
 /* kind: 0 a read of what was written, 1 a write of it, 2 a write of what was read, 3 check_update(). */
-static void describe(struct error *e, const struct kept_row *t, int kind, const struct who *q, uint32_t entry,
+static void describe(struct error *e, const struct kept_row *t, int kind, const struct accessor *q, uint32_t entry,
                      unsigned lane, unsigned lanes, uint64_t at)
 {
     *e = (struct error){ .kind = "race", .pc = t->pc, .other_pc = q->pc, .block = g.p->block, .other_block = q->block,
@@ -452,7 +452,7 @@ static __attribute__((noinline, cold)) void race_of_read(const struct kept_row *
 /* This one follows another's change of the word, of which its thread learns nothing. */
 static void note_changer(const struct kept_row *t, uint32_t writer, uint64_t at)
 {
-    const struct who *q = who_of(writer);
+    const struct accessor *q = who_of(writer);
     struct changer c = { .block = q->block, .tick = q->tick, .pc = q->pc, .epoch = q->epoch,
                          .grid_epoch = q->grid_epoch, .clock = q->clock,
                          .thread = q->warp * SIMT_WARP + (writer & (SIMT_WARP - 1)) };
@@ -469,7 +469,7 @@ static __attribute__((noinline)) void check_changers(const struct kept_row *t, u
         const struct changer *c = changer_of(g.changers, at >> 2, map_launch, which);
         if (!c || (which == CHANGER_WARP && c->block != g.p->block))
             continue;
-        struct who q = { .block = c->block, .tick = c->tick, .pc = c->pc, .epoch = c->epoch,
+        struct accessor q = { .block = c->block, .tick = c->tick, .pc = c->pc, .epoch = c->epoch,
                          .grid_epoch = c->grid_epoch, .clock = c->clock, .warp = (uint16_t)(c->thread / SIMT_WARP) };
         if (!unordered(t, &q, 0))
             continue;
@@ -483,7 +483,7 @@ static __attribute__((noinline)) void check_changers(const struct kept_row *t, u
 /* ---- stores of the same value -------------------------------------------------------------------------- */
 
 /* Both store one constant: benign. */
-static int same_constant(const struct kept_row *t, const struct who *q)
+static int same_constant(const struct kept_row *t, const struct accessor *q)
 {
     uint64_t mine, its;
 
@@ -495,7 +495,7 @@ static int same_constant(const struct kept_row *t, const struct who *q)
 static __attribute__((noinline, cold)) void two_stores(const struct kept_row *t, uint32_t entry, unsigned lane,
                                                        unsigned lanes, uint64_t at)
 {
-    const struct who *q = who_of(entry);
+    const struct accessor *q = who_of(entry);
     struct error e;
 
     if (q->block != g.p->block)
@@ -542,7 +542,7 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
         *reader = mine;
         mark_sector(x->m, 0, sector);
     } else if ((*reader & ENTRY) >> LANE_BITS != x->number) {
-        const struct who *q = who_of(*reader);
+        const struct accessor *q = who_of(*reader);
         if (q->block != g.p->block)
             return; /* whoever writes it next conflicts with that block: it tells more than this one */
         if (q->epoch != g.p->epoch)
@@ -564,8 +564,8 @@ static inline int crosses(const struct kept_row *t, uint32_t writer)
 /* The flag of an atomic's entry that follows `writer`: what a grid.sync() lies behind is done. */
 static inline uint32_t after_store(const struct access *x, uint32_t writer, int syncing_writer)
 {
-    const struct who *q = who_of(writer);
-    struct who *me = who_of(x->number << LANE_BITS);
+    const struct accessor *q = who_of(writer);
+    struct accessor *me = who_of(x->number << LANE_BITS);
 
     if (q->block != g.p->block || q->grid_epoch != g.p->grid_epoch || (syncing_writer && !(writer & AFTER_STORE)))
         return 0;
@@ -581,7 +581,7 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
     uint32_t after = 0;
 
     if (UNLIKELY(this_launch(*writer)) && (!(t->syncing && syncing_writer) || crosses(t, *writer))) {
-        const struct who *q = who_of(*writer);
+        const struct accessor *q = who_of(*writer);
         if (unordered(t, q, 0))
             two_stores(t, *writer, lane, x->lanes, at);
         else if (UNLIKELY(q->block != g.p->block))
@@ -700,7 +700,7 @@ static void check_update(const struct access *x, struct map *m, uintptr_t base, 
         uint64_t a = t->scattered ? each[i] : t->at + (uint64_t)t->stride * i;
         size_t word = (a - base) / 4, sector = word / WORDS;
         uint32_t reader = is_split(m, sector) ? m->word.reader[word] : m->sector.reader[sector];
-        const struct who *q;
+        const struct accessor *q;
         unsigned k;
         if (!this_launch(reader))
             continue;
@@ -743,7 +743,7 @@ static void check_row(const struct kept_row *t, const uint64_t *extra, struct ma
     else if (t->cas)
         opening_cas(&g.openings, t->warp, t->at);
     if (t->valued) {
-        struct who *q = who_of(x.number << LANE_BITS);
+        struct accessor *q = who_of(x.number << LANE_BITS);
         q->valued = 1;
         q->at = t->at;
         q->value = t->value;

@@ -32,7 +32,7 @@ struct kept_row { /* a row until its turn, and then n addresses, where they are 
     uint64_t value; /* valued: what a store to a single address left there */
 };
 
-struct who {
+struct accessor {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block, tick; /* tick: order_cluster.c */
     uint16_t warp;
@@ -145,7 +145,7 @@ void across_reset(void);
 /* ---- shadow_early.c ------------------------------------------------------------------------------------ */
 
 extern uint32_t early_from; /* the first number of the launch beside which this one runs; 0: there is none */
-void early_begin(const struct launch *l, uint32_t from, uint32_t next, const struct who *who);
+void early_begin(const struct launch *l, uint32_t from, uint32_t next, const struct accessor *who);
 void early_waited(struct progress *p, unsigned warp);
 void early_heard(struct progress *p, unsigned warp, int across); /* it acquires; across: of other blocks, too */
 void early_row(const struct progress *p, const struct kept_row *t, const uint64_t *each, const struct map *m);
