@@ -2,7 +2,7 @@
 """Messages begin and end as sentences do, and numbers in them have one form: file:line of each text that begins in lower
 case, or that adds a full stop to the text of a struct err, which has one (err_set() in runner/base/util.h); that may say
 "1 pairs"; that prints a raw exponent; that writes microseconds otherwise than µs, on a page or in a benchmark, too; and
-each model of a page whose billions look like bytes, and each fraction of its text that begins with the point.
+each model of a page whose billions look like bytes, each fraction of its text that begins with the point, and each passage that says its heading once more.
 
     messages.py [FILE...]       default: all that git knows
     messages.py --try           shows that a mistake of each kind is refused
@@ -48,6 +48,7 @@ READERS = re.compile(r"^(?:tui|grader|db|curriculum)/")
 PAGES = re.compile(r"^(?:labs|kernels|curriculum)/.*\.(?:lua|md|cu|c)$")
 # 70 B are seventy bytes
 BYTES_OF_MODEL = re.compile(r"(?:\d|\}\}) B (?:models?|parameters)\b")
+TWICE = re.compile(r"^#{2,4} ([^\n]+)\n+\*\*\1[.:]\*\*", re.M)
 # .5 beside a drawn 0.25; code, formulas and a drawing's columns are no text
 POINT_FIRST = re.compile(r"(?<![\w.)\]}…%'\"])(?<!%[-+ #0])\.\d+")
 NO_TEXT = re.compile(r"```.*?```|^    [^\n]*$|`[^`\n]*`|\{\{.*?\}\}", re.S | re.M)
@@ -143,6 +144,7 @@ TRIALS = (
     ("labs/a/lesson.md", "A 70 B model.", 1), ("labs/a/lesson.md", "A {{= n(f.P) }} B model has 16 B of state.", 1),
     ("labs/a/lesson.md", "A 70B model has 70 billion parameters and 16 B of state for each.", 0),
     ("labs/a/lesson.md", "p = (.5, 0.25)", 1), ("labs/a/lesson.md", "p = 0.5, `.5`, {{= n(.5)}}, lab.h, v1.5", 0),
+    ("labs/a/lesson.md", "### Banks\n\n**Banks.** Lane l", 1), ("labs/a/lesson.md", "### Banks\n\n**A bank** has", 0),
     ("labs/a/lesson.md", "```\n  x   .5  .25\n```\n", 0), ("labs/a/lab.lua", 'rtol = .1, ask = "0.5", f = "%.1f"', 0),
     ("labs/a/lab.lua", 'options = {".5, p/q"}', 1), ("labs/a/lab.lua", "ask = [[a share of −.5]]", 1),
     ("tui/a.c", 'err_set(e, "no file %s.", p);', 1), ("tui/a.c", 'err_set(e, "There is no file %s.", p);', 0),
@@ -160,6 +162,8 @@ def found(name, s):
         for line, text in points_first(name, s):
             yield name, line, text, "a fraction begins with its 0"
     if PAGES.match(name):
+        for m in TWICE.finditer(s):
+            yield name, s.count("\n", 0, m.start()) + 1, m.group(1), "the passage begins with its heading once more"
         for m in MICRO_ON_PAGE.finditer(s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a lesson's microseconds are µs"
         for m in BYTES_OF_MODEL.finditer(s):
