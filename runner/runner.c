@@ -18,6 +18,7 @@
 #include "runner/base/util.h"
 
 enum { LINE_MAX_BYTES = 64 << 20, FILE_MAX = 4 << 20 };
+enum { CANCEL_S = 4 }; /* on a busy machine its children may take two of them to die, and then it removes its files */
 
 struct runner {
     pid_t pid;
@@ -371,7 +372,7 @@ int runner_pump(struct runner *r, void (*on_event)(const json_t *event, void *da
         text_add(&r->line, buf, (size_t)n);
         lines(r, on_event, data);
     }
-    if (r->cancelled && util_now() > r->cancel_at + 1)
+    if (r->cancelled && util_now() > r->cancel_at + CANCEL_S)
         kill(-r->pid, SIGKILL);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
         return 1;

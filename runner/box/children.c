@@ -286,8 +286,9 @@ void children_reap(pid_t pid, int *status, struct rusage *use)
 /* A dying compiler may still be making a file where rm is about to look. */
 static void wait_for_all(void)
 {
+    enum { MOST_NAPS = 1000 }; /* two seconds */
     struct timespec nap = { 0, 2000000 };
-    for (int k = 0; k < 100; k++) {
+    for (int k = 0; k < MOST_NAPS; k++) {
         pid_t pid = waitpid(-1, NULL, WNOHANG | __WALL);
         if (pid < 0)
             return;

@@ -323,6 +323,16 @@ static void sweep(void)
         closedir(d);
 }
 
+static void hold_signals(sigset_t *before)
+{
+    sigset_t hold;
+    sigemptyset(&hold);
+    sigaddset(&hold, SIGTERM);
+    sigaddset(&hold, SIGINT);
+    sigaddset(&hold, SIGHUP);
+    sigprocmask(SIG_BLOCK, &hold, before);
+}
+
 /* Compilers run elsewhere: the path of this run's directory is absolute, whatever TMPDIR says. */
 static int make_run_dir(struct err *e)
 {
@@ -336,9 +346,14 @@ static int make_run_dir(struct err *e)
         return err_set(e, "No program in %s may be executed (noexec). Name another place with TMPDIR.", base);
     char path[PATH_MAX + 32];
     snprintf(path, sizeof path, "%s/%sXXXXXX", base, RUN_PREFIX);
-    if (!mkdtemp(path))
-        return err_set(e, "%s: %s. Free some space there, or name another place with TMPDIR.", base, strerror(errno));
-    snprintf(run_dir, sizeof run_dir, "%.*s", (int)sizeof run_dir - 1, path);
+    sigset_t before;
+    hold_signals(&before); /* a directory that is made is known to on_signal() */
+    int made = mkdtemp(path) != NULL, why = errno;
+    if (made)
+        snprintf(run_dir, sizeof run_dir, "%.*s", (int)sizeof run_dir - 1, path);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (!made)
+        return err_set(e, "%s: %s. Free some space there, or name another place with TMPDIR.", base, strerror(why));
     int fd = open(run_dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0)
         flock(fd, LOCK_EX | LOCK_NB); /* held, with its descriptor, until we end */
