@@ -227,17 +227,23 @@ static pid_t fork_boxed(struct box *b)
     return pid;
 }
 
-pid_t children_fork(struct box *b)
+void children_hold(sigset_t *before)
 {
-    sigset_t hold, before, chld;
+    sigset_t hold;
     sigemptyset(&hold);
     sigaddset(&hold, SIGINT);
     sigaddset(&hold, SIGTERM);
     sigaddset(&hold, SIGHUP);
+    sigprocmask(SIG_BLOCK, &hold, before);
+}
+
+pid_t children_fork(struct box *b)
+{
+    sigset_t before, chld;
     sigemptyset(&chld);
     sigaddset(&chld, SIGCHLD);
     sigprocmask(SIG_BLOCK, &chld, NULL);
-    sigprocmask(SIG_BLOCK, &hold, &before);
+    children_hold(&before);
     describe_us(b);
     failed_at[0] = 0;
     pid_t pid = fork_boxed(b);

@@ -44,6 +44,10 @@ enum box_memory children_memory(pid_t pid);
 /* Collects a child that is dead or dying, kills the rest of its process group and forgets the child. */
 void children_reap(pid_t pid, int *status, struct rusage *use);
 
+/* Holds back what ends this process, so that its handler knows all that is made meanwhile. *before: the mask to set
+ * again. */
+void children_hold(sigset_t *before);
+
 /* Kills all children and waits a moment until they and their orphans are gone. A signal handler may call this. */
 void children_kill_all(void);
 

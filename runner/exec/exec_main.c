@@ -323,16 +323,6 @@ static void sweep(void)
         closedir(d);
 }
 
-static void hold_signals(sigset_t *before)
-{
-    sigset_t hold;
-    sigemptyset(&hold);
-    sigaddset(&hold, SIGTERM);
-    sigaddset(&hold, SIGINT);
-    sigaddset(&hold, SIGHUP);
-    sigprocmask(SIG_BLOCK, &hold, before);
-}
-
 /* Compilers run elsewhere: the path of this run's directory is absolute, whatever TMPDIR says. */
 static int make_run_dir(struct err *e)
 {
@@ -347,7 +337,7 @@ static int make_run_dir(struct err *e)
     char path[PATH_MAX + 32];
     snprintf(path, sizeof path, "%s/%sXXXXXX", base, RUN_PREFIX);
     sigset_t before;
-    hold_signals(&before); /* a directory that is made is known to on_signal() */
+    children_hold(&before); /* a directory that is made is known to on_signal() */
     int made = mkdtemp(path) != NULL, why = errno;
     if (made)
         snprintf(run_dir, sizeof run_dir, "%.*s", (int)sizeof run_dir - 1, path);

@@ -42,12 +42,12 @@ narrow() {
     export COLUMNS=80
 }
 
-# say NAME HOME args…: the command's text, with this run's folder named HOME, is golden/NAME.txt
+# say NAME HOME args…: the command's text, with this run's folder named HOME and its labs' LABS, is golden/NAME.txt
 say() {
     name=$1 home=$2
     shift 2
     { echo "\$ ridge $*"; "$RIDGE" --home "$d/$home" "$@" 2>&1 </dev/null; echo "[exit $?]"; } |
-        sed -E "s|$d/$home|HOME|g; s|$d|TMP|g; s|$root|ROOT|g; s|[0-9]{8}-[0-9]{6}|TIME|; s|0x[0-9a-f]{12}|ADDRESS|; s|\($login\)|(LOGIN)|;
+        sed -E "s|$d/$home/work|LABS|g; s|$d/$home|HOME|g; s|$d|TMP|g; s|$root|ROOT|g; s|[0-9]{8}-[0-9]{6}|TIME|; s|0x[0-9a-f]{12}|ADDRESS|; s|\($login\)|(LOGIN)|;
             s|([0-9a-f]{4} ){7}[0-9a-f]{4}|PRINT|; s|[0-9a-f]{12}\.ridge|HASH.ridge|" >"$d/said/$name"
     [ -z "$renew" ] || cp "$d/said/$name" "$golden/$name.txt"
     said=$(diff -u "$golden/$name.txt" "$d/said/$name" 2>&1)

@@ -47,7 +47,8 @@ run 0 "next is of the first phase" '^c04-ownership' next
 has "and says which" 'P1: The processor under the language'
 run 1 "a lab of a later phase does not begin" 'w08-zero belongs to P3, which opens after P2' start w08-zero
 has "what opens it by hand is said" 'ridge unlock P3'
-test ! -e "$tmp/ridge/work/w08-zero"
+labs=$tmp/ridge/work
+test ! -e "$labs/w08-zero"
 row $? "and nothing was laid out"
 run 1 "nor is it run from elsewhere" 'belongs to P3' test w08-zero --file "$SRC/kernels/w08-zero/ref.c"
 run 1 "nor reset into being" 'belongs to P3' reset w08-zero --yes

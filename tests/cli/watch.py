@@ -45,7 +45,7 @@ os.write(fd, b"h")
 row(until(r"q quit") and "Hint 1 of" in seen, "h is a hint")
 os.write(fd, b"r")
 row(until(r"q quit") and "\033[2J" in seen and "correct" in seen, "r runs again, on a cleared page")
-work = f"{home}/work/c06-floatbits"
+work = os.path.join(home, "work", "c06-floatbits")
 with open(os.path.join(work, next(f for f in os.listdir(work) if f.endswith(".c"))), "a") as f:
     f.write("\n")
 row(until(r"q quit") and "correct" in seen, "and so does a save")
