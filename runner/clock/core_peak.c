@@ -10,17 +10,20 @@
 enum { ADDS = 1 << 18, TRIES = 8 };
 
 #if defined __x86_64__
-/* An add waits for the one before, and takes a cycle on every x86 core: the shortest of a few tries is the clock. */
+/* An add of two registers waits for the one before, and takes a cycle: the shortest of a few tries is the clock. Of
+ * adds of a constant Golden Cove does several a cycle while it renames registers, of which 21.8 GHz was measured. */
 static double measured_Hz(void)
 {
     double best = 1;
+    uint64_t one = 1;
     for (int k = 0; k < TRIES; k++) {
         uint64_t x = 0;
         double t0 = util_now();
         for (int i = 0; i < ADDS / 8; i++)
-            __asm__ volatile("add $1, %0\n\tadd $1, %0\n\tadd $1, %0\n\tadd $1, %0\n\t"
-                             "add $1, %0\n\tadd $1, %0\n\tadd $1, %0\n\tadd $1, %0"
-                             : "+r"(x));
+            __asm__ volatile("add %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\t"
+                             "add %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\tadd %1, %0"
+                             : "+r"(x)
+                             : "r"(one));
         double t = util_now() - t0;
         best = t < best ? t : best;
     }
