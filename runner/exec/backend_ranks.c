@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "backend.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +31,7 @@ static void child(const struct job *j, struct proc_spec *s)
     s->program = j->ranks_child;
     s->raw = 1;
     s->width = 1; /* in process one rank runs at a time */
+    s->cpu = sched_getcpu(); /* and to wake the next one on another processor costs more than its turn does */
     s->mem_MiB += PAGES_MiB + THREADS_MiB + (int)((s->in_size + s->out_size) >> 20) * RANKS_TIMES;
 }
 
@@ -43,6 +45,7 @@ static void communicator_child(const struct job *j, struct proc_spec *s)
     s->talks = 1;
     s->gpu = !strcmp(j->runtime, "nccl");
     s->width = COMM_MAX_RANKS;
+    s->cpu = -1;
 }
 
 /* What is counted is the program's, and the model's time. */
