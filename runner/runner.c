@@ -161,6 +161,8 @@ static json_t *job_of(const struct runner_request *q)
         json_object_set_new(j, "level", json_string(q->level));
     if (j && q->box)
         json_object_set_new(j, "box", json_string(q->box));
+    if (j && q->draw)
+        json_object_set_new(j, "draw", json_string(q->draw));
     if (j && q->until)
         json_object_set_new(j, "until", json_string(q->until));
     if (j && q->light)

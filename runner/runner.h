@@ -24,6 +24,7 @@ struct runner_request {
     const char *runtime;       /* of ranks: inproc, mpi, nccl; NULL: inproc */
     const json_t *files;       /* name → text, from runner_files() */
     const char *const *phases; /* NULL-terminated; NULL is all */
+    const char *draw;          /* chooses the third of the cases that is sanitized; NULL: all are */
     const char *until;         /* no case is run after one whose failure says this; NULL: all are run */
     int light;                 /* 1: no clock judges, so C that is not timed is compiled with -O1, in half the time */
     const json_t *gates;       /* ids: the profile counts what these gates ask about alone; NULL: all of it */

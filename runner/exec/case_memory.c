@@ -7,6 +7,7 @@
 
 #include "backend.h"
 #include "job.h"
+#include "runner/base/util.h"
 
 enum { ALIGN = 4096, FIELDS = 64 };
 
@@ -183,7 +184,23 @@ void case_set_finish(struct case_set *s)
     *s = (struct case_set){ 0 };
 }
 
-int case_set_make(struct job *j, struct case_set *s, struct err *e)
+/* Is r one of the third of its call's cases that `draw` chooses? NULL chooses all. */
+static int is_drawn(const struct lab *l, const struct lab_run *r, const char *draw)
+{
+    enum { SHARE = 3 };
+    size_t at = 0, all = 0;
+    if (!draw)
+        return 1;
+    for (const struct lab_run *q = NULL; (q = lab_next(l, q));) {
+        if (q == r)
+            at = all;
+        all += q->of->judged && q->call == r->call;
+    }
+    uint64_t lot = util_mix(util_mix(UTIL_MIX, draw, strlen(draw)), r->name, strlen(r->name));
+    return (lot % SHARE + at) % (all < SHARE ? all : SHARE) == 0;
+}
+
+int case_set_make(struct job *j, const char *draw, struct case_set *s, struct err *e)
 {
     size_t most = 0;
     for (const struct lab_run *r = NULL; (r = lab_next(&j->lab, r));)
@@ -192,7 +209,7 @@ int case_set_make(struct job *j, struct case_set *s, struct err *e)
     if (!s->b)
         return err_set(e, "There is no memory left.");
     for (const struct lab_run *r = NULL; (r = lab_next(&j->lab, r));) {
-        if (!r->of->judged)
+        if (!r->of->judged || !is_drawn(&j->lab, r, draw))
             continue;
         if (case_memory_make(j, r, &s->b[s->n], e))
             return -1;

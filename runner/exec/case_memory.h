@@ -48,8 +48,9 @@ struct case_set {
     size_t n, in_size, out_size;
 };
 
-/* The memory of all cases that are judged (lab.h), in their order. case_set_finish() either way. */
-int case_set_make(struct job *j, struct case_set *s, struct err *e);
+/* The memory of all cases that are judged (lab.h), in their order; of a third of each call's, and one at least, which
+ * `draw` chooses, where it is not NULL. case_set_finish() either way. */
+int case_set_make(struct job *j, const char *draw, struct case_set *s, struct err *e);
 void case_set_finish(struct case_set *s);
 
 #endif

@@ -466,6 +466,7 @@ int main(void)
                      .files = json_object_get(in, "files"),
                      .runtime = util_str(in, "runtime", "inproc"),
                      .until = util_str(in, "until", NULL),
+                     .draw = util_str(in, "draw", NULL),
                      .level = util_str(in, "level", ""),
                      .bench_s = js_number_or(in, "bench_s", INFINITY) };
     if (!json_is_object(lab) || !json_is_object(j.files)) {

@@ -36,6 +36,7 @@ struct job {
     struct { char *object, *traced; } resting; /* the same two for the other width of a warp (width.h) */
     json_t *report;
     double bench_s;    /* the most seconds for the pairs of a bench */
+    const char *draw;  /* chooses the third of the cases that is sanitized; NULL: all are */
     const char *until; /* no case is run after one whose failure says this; NULL: all are run */
     uint64_t seed;   /* of visible cases: fixed, so that a failure can be replayed */
     uint64_t secret; /* of hidden cases and timed runs: drawn after the build */

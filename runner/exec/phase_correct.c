@@ -325,7 +325,7 @@ int phase_correct(struct job *j, struct err *e)
     job_phase("correct", "start", 0);
     j->correct = 1;
     job_list(j, "cases");
-    int go = case_set_make(j, &s, e) ? -1 : 1;
+    int go = case_set_make(j, NULL, &s, e) ? -1 : 1;
     struct proc *p = NULL;
     for (size_t k = 0; go > 0 && k < s.n && !j->seen; k++) {
         for_width(j, &p, s.b[k].of);

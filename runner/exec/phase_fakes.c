@@ -231,7 +231,7 @@ int phase_fakes(struct job *j, struct err *e)
     struct proc *p = NULL;
     struct tally tally[FAKES] = { { 0 } };
     enum proc_state why = PROC_OURS;
-    int rc = case_set_make(j, &s, e);
+    int rc = case_set_make(j, NULL, &s, e);
     if (!rc && s.n)
         rc = child_start(j, &(struct child){ .on = j->on, .object = j->object, .mode = j->on->mode,
                                              .in_size = s.in_size, .out_size = s.out_size },

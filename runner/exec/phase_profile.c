@@ -201,7 +201,7 @@ static int sanitize_emitted(struct job *j, struct case_memory *b, struct err *e)
 static int sanitize_cases(struct job *j, const char *so, struct err *e)
 {
     struct case_set s = { 0 };
-    int rc = case_set_make(j, &s, e) ? -1 : 1;
+    int rc = case_set_make(j, j->draw, &s, e) ? -1 : 1;
     if (rc > 0)
         rc = sanitize_calls(j, so, s.b, s.n, e);
     for (size_t k = 0; rc > 0 && k < s.n; k++)

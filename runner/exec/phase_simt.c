@@ -334,7 +334,7 @@ static int sanitize_cases(struct job *j, struct err *e)
 {
     struct case_set s = { 0 };
     struct proc *p = NULL;
-    int rc = case_set_make(j, &s, e), clean = 1;
+    int rc = case_set_make(j, j->draw, &s, e), clean = 1;
     for (size_t k = 0; !rc && clean && k < s.n; k++) {
         if (s.b[k].in_size + s.b[k].out_size > SMALL || s.b[k].of->block_order)
             continue;

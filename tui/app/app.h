@@ -111,6 +111,7 @@ struct app_run_options {
     const char *versus;        /* NULL: the lab's reference; else an impl or attempt:N, and nothing is stored */
     const char *const *phases; /* NULL: all */
     const char *const *files;  /* --file paths replacing the learner's by base name; NULL-terminated */
+    const char *draw;          /* as runner_request.draw */
     const char *until;         /* as runner_request.until */
     int light;                 /* as runner_request.light */
     const json_t *gates;       /* as runner_request.gates; borrowed until app_run_start() returns */

@@ -241,8 +241,8 @@ static enum app_exit start_job(struct app *a, struct app_run *r, const struct ap
     struct runner_request q = { .lab = r->lab, .root = a->root, .cache = a->cache, .program = a->exec, .impl = impl,
                                 .backend = r->backend, .cc = a->cc, .files = r->files, .card = card,
                                 .phases = o->phases, .level = a->level, .box = box_name(),
-                                .until = o->until, .light = o->light, .gates = o->gates, .bench_s = o->bench_s,
-                                .serve = o->serve, .seed = o->seed ? o->seed : a->seed,
+                                .until = o->until, .draw = o->draw, .light = o->light, .gates = o->gates,
+                                .bench_s = o->bench_s, .serve = o->serve, .seed = o->seed ? o->seed : a->seed,
                                 .trusted = trusted, .runtime = o->runtime, .versus = o->versus,
                                 .versus_files = versus, .versus_trusted = versus_trusted };
     r->job = runner_start(&q, &err);

@@ -222,8 +222,8 @@ int cmd_lab(struct cli *c)
         json_array_foreach(skipped, q, s)
             printf("  not proven here: %s: %s\n", js_text(s, "lab"), js_text(s, "why"));
         if (tally.drawn < tally.mutants)
-            printf("  drawn by \"%s\": %d of %d mutants, and no rungs\n", c->opt.draw ? c->opt.draw : "",
-                   tally.drawn, tally.mutants);
+            printf("  drawn by \"%s\": %d of %d mutants, a third of the sanitized cases, and no rungs\n",
+                   c->opt.draw ? c->opt.draw : "", tally.drawn, tally.mutants);
         say_seed(c, &tally);
         printf("%d of %d labs proven%s\n", ok, n, lint ? "; the curriculum has mistakes, listed above" : "");
     }

@@ -31,6 +31,7 @@ struct trial {
     char impl[160];
     const char *const *phases; /* NULL: all */
     const char *until;
+    const char *draw;     /* chooses the cases that are sanitized; NULL: all */
     int light;            /* compiled in half the time, for a clock that does not judge */
     json_t *gates;        /* ids of the gates that the profile is made for, owned by the trial; NULL: all */
     const json_t *mutant; /* NULL: none */
