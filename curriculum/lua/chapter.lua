@@ -379,6 +379,7 @@ function R.chapter(id, marks)
     end
   end
   local body = R.expand(marked, R.chapter_env(c, used), function(offset, m) R.report(file, 1 + offset, m) end)
+  R.expanded[file] = body
   local sections = sections_of(body, rows, quotes)
   body = body:gsub("\1(%d+)\1", function(k) return shown[tonumber(k)] end)
   local top = {}

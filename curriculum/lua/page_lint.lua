@@ -1,4 +1,4 @@
--- page_lint.lua: what a link of a page leads to, [text](ridge:w02-transpose#Math), is there, and drawings have lines.
+-- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; drawings have lines and fit.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -32,20 +32,59 @@ function R.check_links(whole)
   end
 end
 
--- A drawing, a block of no language, has ┌─┐ and │ for its lines, as the workbook's own pages do: +--+ is refused.
+-- The columns that a drawing may have where its page is narrowest, on a terminal of 80: a page has 77 beside its
+-- margins; a lesson's passage is quoted behind a bar of 2; a task stands in a box of 2, and hints in it 2 further in.
+local PAGE_WIDTH = 77
+local WIDTHS = {["lesson.md"] = PAGE_WIDTH - 2, ["brief.md"] = PAGE_WIDTH - 2, ["hints.md"] = PAGE_WIDTH - 4}
+
+-- The blocks of a text that have no language: their lines, and which block of the text each is.
+local function drawings_of(text)
+  local out, n, block, drawing = {}, 0, nil, false
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local fence = line:match("^%s*```(.*)")
+    if fence and block then
+      if drawing then out[#out + 1] = {nth = n, lines = block} end
+      block = nil
+    elseif fence then
+      n, block, drawing = n + 1, {}, fence == ""
+    elseif block then
+      block[#block + 1] = line
+    end
+  end
+  return out
+end
+
+-- The line of the page's file on which its nth block begins: what is filled in may have more lines than the file.
+local function block_line(file, nth)
+  local n, fences = 0, 0
+  for line in (host.text(file) .. "\n"):gmatch("(.-)\n") do
+    n = n + 1
+    if line:find("^%s*```") then fences = fences + 1 end
+    if fences == 2 * nth - 1 then return n end
+  end
+  return 0
+end
+
+-- What is wrong with a drawing, or nil. A line whose expression could not be filled in has no width yet.
+local function drawing_error(lines, most)
+  for _, line in ipairs(lines) do
+    if line:find("+--", 1, true) then return "a drawing's lines are box characters (┌─┐ and │), not +--" end
+  end
+  for _, line in ipairs(lines) do
+    local columns = not line:find("{{", 1, true) and utf8.len(line) or 0
+    if columns > most then
+      return ("a line of this drawing has %d columns; on a terminal of 80 its page has %d"):format(columns, most)
+    end
+  end
+end
+
+-- A drawing, a block of no language, has ┌─┐ and │ for its lines, as the workbook's own pages do, and fits.
 function R.check_drawings()
   for _, file in ipairs(host.names()) do
-    local text = file:find("%.md$") and host.text(file) or ""
-    local n, language, from = 0, nil, 0
-    for line in (text:find("+--", 1, true) and text .. "\n" or ""):gmatch("(.-)\n") do
-      n = n + 1
-      local fence = line:match("^%s*```(.*)")
-      if fence then
-        language, from = not language and fence or nil, n
-      elseif language == "" and line:find("+--", 1, true) then
-        R.report(file, from, "a drawing's lines are box characters (┌─┐ and │), not +--")
-        break
-      end
+    local text = file:find("%.md$") and (R.expanded[file] or host.text(file)) or ""
+    for _, d in ipairs(text:find("```", 1, true) and drawings_of(text) or {}) do
+      local message = drawing_error(d.lines, WIDTHS[file:match("[^/]+$")] or PAGE_WIDTH)
+      if message then R.report(file, block_line(file, d.nth), message) end
     end
   end
 end

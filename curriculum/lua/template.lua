@@ -2,6 +2,8 @@
 local host, R = ...
 local F, U = R.F, R.U
 
+R.expanded = {} -- file -> its text with its expressions filled in, of the pages that were read
+
 local MATH = {"ceil", "floor", "min", "max", "abs", "sqrt", "log", "exp", "sin", "cos", "tan"}
 local shared
 
@@ -175,5 +177,6 @@ function R.expand_file(file, env)
     R.report(file, 0, "there is no such page")
     return nil
   end
-  return R.expand(text, env, function(offset, message) R.report(file, 1 + offset, message) end)
+  R.expanded[file] = R.expand(text, env, function(offset, message) R.report(file, 1 + offset, message) end)
+  return R.expanded[file]
 end
