@@ -12,6 +12,15 @@ __global__ void huge()
 __global__ void asserts(int n) { assert(n < 3); } //@assert
 
 __constant__ int table[4] = {1, 2, 3, 4};
+__device__ int counter, counts[4];
+static __device__ int2 pair;
+__managed__ int shared_by_both[4];
+template <class T> __global__ void adds(T *o) { atomicAdd(o, 1); }
+__global__ void launches()
+{
+    adds<<<1, 4>>>(&counter);
+    k<<<1, 4>>>(counts);
+}
 __global__ void reads(const int *in, int *o) { o[threadIdx.x] = in[threadIdx.x]; }
 
 static void run(const char *w, int *o)
@@ -80,6 +89,40 @@ static void run(const char *w, int *o)
     // reports 0
     if (!strcmp(w, "constant_by_address") && !cudaGetSymbolAddress((void **)&p, table))
         reads<<<1, 4>>>(p, o);
+    // args counter_by_address
+    // expect-error host-pointer @cba
+    // reports 1
+    if (!strcmp(w, "counter_by_address"))
+        k<<<1, 1>>>(&counter); //@cba
+    // args template_by_address
+    // expect-error host-pointer @tba
+    // reports 1
+    if (!strcmp(w, "template_by_address"))
+        adds<<<1, 4>>>(&counts[1]); //@tba
+    // args array_to_change
+    // expect-error host-pointer @atc
+    // reports 1
+    if (!strcmp(w, "array_to_change"))
+        k<<<1, 4>>>(counts); //@atc
+    // args array_of_template
+    // expect-error host-pointer @aot
+    // reports 1
+    if (!strcmp(w, "array_of_template"))
+        adds<int><<<1, 4>>>(counts); //@aot
+    // args names_that_are_right
+    // reports 0
+    if (!strcmp(w, "names_that_are_right")) {
+        int *counter = o, counts = 3, *table[1] = {o};
+        k<<<1, 1>>>(counter);
+        k<<<1, 1>>>(&counter[counts]);
+        k<<<1, 1>>>(*&table[0]);
+        k<<<1, 4>>>(shared_by_both);
+        adds<<<1, 4>>>(&shared_by_both[2]);
+        if (!cudaGetSymbolAddress((void **)&p, pair))
+            adds<<<1, 4>>>(p);
+        launches<<<1, 1>>>();
+        reads<<<1, 4>>>(o, &o[8]);
+    }
     (void)h;
 }
 

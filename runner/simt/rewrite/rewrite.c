@@ -107,6 +107,9 @@ static void tables_free(struct simt_rewrite *r)
     for (size_t k = 0; k < r->nplain; k++)
         free(r->plain[k]);
     free(r->plain);
+    for (size_t k = 0; k < r->non_device; k++)
+        free(r->on_device[k]);
+    free(r->on_device);
     free(r->kernels);
     free(r->aliases);
 }

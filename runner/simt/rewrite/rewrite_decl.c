@@ -414,6 +414,49 @@ void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_
                  declared_only ? strdup("") : util_path("%s__simt_%s_var", alias ? " " : "", kind));
 }
 
+/* ---- their names, which host code may not pass to a launch */
+
+enum { DEVICE_NAMES = 4096 };
+
+static void add_device_name(struct simt_rewrite *r, const struct source *s, const struct token *name)
+{
+    struct text t = { 0 };
+    if (r->non_device == DEVICE_NAMES)
+        return;
+    r->on_device = rw_grow(r->on_device, r->non_device, &r->on_device_room, sizeof *r->on_device);
+    text_add(&t, s->s + name->at, name->end - name->at);
+    r->on_device[r->non_device++] = rw_text(&t);
+}
+
+/* i at __device__ or __constant__, outside of functions. */
+void note_variable(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i)
+{
+    int32_t end = declaration_end(s, u, i);
+    int named = 0;
+    if (!r || !declares_variable(s, u, i))
+        return;
+    for (int32_t k = i + 1; k < end + 1 && k < u->n; k++) {
+        if (u->t[k].kind != T_PUNCT)
+            continue;
+        char c = s->s[u->t[k].at];
+        int32_t past = c == '<' ? angle_end(s, u, k, end) : u->t[k].mate + 1;
+        if (!named && u->t[k - 1].kind == T_IDENT && strchr(",[=;{(", c)) {
+            add_device_name(r, s, &u->t[k - 1]);
+            named = 1;
+        }
+        named &= c != ',';
+        k = past > k ? past - 1 : k;
+    }
+}
+
+int is_on_device(const struct simt_rewrite *r, const struct source *s, const struct token *t)
+{
+    for (size_t k = 0; r && t->kind == T_IDENT && k < r->non_device; k++)
+        if (tok_is(s, t, r->on_device[k]))
+            return 1;
+    return 0;
+}
+
 /* ---- macros for these words */
 
 void note_alias(struct simt_rewrite *r, const struct source *s, const struct unit *u)

@@ -100,6 +100,8 @@ struct simt_rewrite {
     size_t naliases, aliases_room;
     char **plain; /* names of structs of plain data */
     size_t nplain, plain_room;
+    char **on_device; /* names of __device__ and __constant__ variables */
+    size_t non_device, on_device_room;
     int mark; /* sources of the translation unit at hand carry it */
 };
 
@@ -158,6 +160,8 @@ int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i)
 /* i at __shared__. Returns the last token used. Names of references made are added to `refs` ("a b "). */
 int32_t rewrite_shared(struct source *s, const struct unit *u, int32_t i, int in_function, struct text *refs);
 void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_class);
+void note_variable(struct simt_rewrite *r, const struct source *s, const struct unit *u, int32_t i);
+int is_on_device(const struct simt_rewrite *r, const struct source *s, const struct token *t);
 void note_alias(struct simt_rewrite *r, const struct source *s, const struct unit *u);
 const struct alias *find_alias(const struct simt_rewrite *r, const struct source *s, const struct token *t);
 int32_t skip_attribute(const struct source *s, const struct unit *u, int32_t i); /* past it, or i */

@@ -8,8 +8,8 @@
  *
  *   (void *)k<T>           (void *)simt_kernel_of<&k<T>>(), which registers that kernel
  *
- * Only what stands before the arguments changes: in a macro they may be anywhere. The kernel's address is
- * given where naming it is certainly right in C++: not overloaded, and all template arguments written.
+ * Only what stands before the arguments changes, and device variables among them: in a macro they may be anywhere.
+ * The kernel's address is given where naming it is certainly right in C++: not overloaded, and all template arguments written.
  */
 #include "rewrite_internal.h"
 
@@ -519,6 +519,35 @@ static void rewrite_null(struct source *s, const struct unit *u, int32_t open)
     }
 }
 
+/* The argument [from, to), if it is a device variable's name or `&name`, `&name[...]`: what host code has by these is
+ * the address of its own copy, which simt_host_name() and simt_host_address() tell. */
+static void rewrite_argument(const struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t from,
+                             int32_t to)
+{
+    int address = is_punct(s, u, from, '&'), past = from + address + 1;
+    if (past > to || !is_on_device(r, s, &u->t[past - 1]))
+        return;
+    while (address && past < to && is_punct(s, u, past, '[') && u->t[past].mate > past)
+        past = u->t[past].mate + 1;
+    if (past != to)
+        return;
+    edit_add(s, u, u->t[from].at, u->t[from].at, strdup(address ? "simt_host_address(" : "simt_host_name("));
+    edit_add(s, u, u->t[to - 1].end, u->t[to - 1].end, strdup(")"));
+}
+
+static void rewrite_arguments(const struct simt_rewrite *r, struct source *s, const struct unit *u, int32_t open)
+{
+    int32_t close = is_punct(s, u, open, '(') ? u->t[open].mate : -1, from = open + 1;
+    for (int32_t i = open + 1; i <= close; i++) {
+        if (i == close || is_punct(s, u, i, ',')) {
+            rewrite_argument(r, s, u, from, i);
+            from = i + 1;
+        } else if (u->t[i].mate > i) {
+            i = u->t[i].mate;
+        }
+    }
+}
+
 static void add_name(struct text *to, const struct source *s, const struct unit *u, const struct callee *c,
                      int32_t from, int32_t end)
 {
@@ -566,6 +595,7 @@ int32_t rewrite_launch(struct simt_rewrite *r, struct source *s, const struct un
         text_addf(&tail, "), [=](auto &...simt_a) SIMT_LANE { SIMT_CALL(%s) })", text_str(&callee));
     edit_add(s, u, u->t[from].at, u->t[i + 2].end, rw_text(&head));
     edit_add(s, u, u->t[end].at, u->t[end + 2].end, rw_text(&tail));
+    rewrite_arguments(r, s, u, end + 3);
     text_finish(&callee);
     free(c.name);
     free(c.space);

@@ -239,8 +239,11 @@ static int32_t word(struct walk *w, int32_t i)
     int is_asm = is_word(s, u, i, "asm") || is_word(s, u, i, "__asm__") || is_word(s, u, i, "__asm");
     s->has_asm |= is_asm;
     s->needs_mirror |= is_asm; /* a header may have nothing but macros of PTX */
-    if (w->collect)
+    if (w->collect) {
+        if (!u->define && !in_function(w) && (is_word(s, u, i, "__device__") || is_word(s, u, i, "__constant__")))
+            note_variable(w->r, s, u, i);
         return i;
+    }
     if (is_word(s, u, i, "__cluster_dims__"))
         rewrite_cluster(s, u, i);
     if (is_word(s, u, i, "__shared__"))

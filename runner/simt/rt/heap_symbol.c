@@ -79,6 +79,16 @@ struct alloc *heap_symbol(const void *p)
     return a && a->name && a->lo == (uintptr_t)p ? a : NULL;
 }
 
+void simt_host_pointer(const void *p, uintptr_t pc)
+{
+    const struct alloc *a = heap_find((uintptr_t)p);
+
+    if (!simt_on_device() && a && a->name && a->kind == ALLOC_SYMBOL)
+        error_addf("host-pointer", pc,
+                   "The launch passes the address that host code has of %s, which is no device address: ask "
+                   "cudaGetSymbolAddress(), or let the kernel name it.", a->name);
+}
+
 void simt_array_by_name(const void *array, uintptr_t pc)
 {
     const struct alloc *a = heap_symbol(array);

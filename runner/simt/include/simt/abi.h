@@ -71,7 +71,9 @@ struct simt_launch {
     size_t args_size;
     uintptr_t pc;
 };
-void simt_array_by_name(const void *array, uintptr_t pc); /* an argument of the launch that follows */
+/* Arguments of the launch that follows: an array by its name; &variable, or &array[i]. */
+void simt_array_by_name(const void *array, uintptr_t pc);
+void simt_host_pointer(const void *p, uintptr_t pc);
 int simt_launch(const struct simt_launch *l); /* a cudaError_t, which is also the thread's last error */
 
 /* The lane that ran has returned from its kernel. 1: simt_lane is the next one, call the kernel again. It does

@@ -260,6 +260,18 @@ template <class A> static inline void simt_named(A &a, uintptr_t pc)
         simt_array_by_name(&a, pc);
 }
 
+/* The rewriter puts these around an argument of a launch that names a device variable of the file. */
+template <class A> SIMT_CORE A &simt_host_name(A &a, SIMT_AT)
+{
+    simt_named(a, simt_pc);
+    return a;
+}
+template <class T> SIMT_CORE T *simt_host_address(T *p, SIMT_AT)
+{
+    simt_host_pointer(p, simt_pc);
+    return p;
+}
+
 /* k<<<...>>> of a kernel whose parameters C++ cannot tell (templates, overloads): they are held as is. */
 template <class Call> struct simt_untyped_site {
     const char *name;
