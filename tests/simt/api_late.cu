@@ -1,4 +1,8 @@
-// api_late.cu: what the device does is not there before the host has waited for it.
+// api_late.cu: what the device does is not there before the host has waited for it, and who looks is told.
+// expect-error race @man_early
+// expect-error race @pin_early
+// expect-error race @pin_reused
+// reports 3
 // native no
 #include "t.h"
 
@@ -15,13 +19,13 @@ int main()
     CK(cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
     *pin = *man = 1;
     set<<<1, 1, 0, s>>>(man, 5);
-    EQ(*man, 1);
+    EQ(*man, 1); //@man_early
     CK(cudaStreamSynchronize(s));
     EQ(*man, 5);
     set<<<1, 1, 0, s>>>(d, 6);
     CK(cudaMemcpyAsync(pin, d, sizeof(int), cudaMemcpyDeviceToHost, s));
     CK(cudaLaunchHostFunc(s, store, &host));
-    EQ(*pin, 1);
+    EQ(*pin, 1); //@pin_early
     EQ(host, 1);
     CK(cudaStreamSynchronize(s));
     EQ(*pin, 6);
@@ -29,7 +33,7 @@ int main()
     // from pinned memory the copy reads when its turn comes
     *pin = 10;
     CK(cudaMemcpyAsync(d, pin, sizeof(int), cudaMemcpyHostToDevice, s));
-    *pin = 11;
+    *pin = 11; //@pin_reused
     CK(cudaStreamSynchronize(s));
     EQ(t_get(d), 11);
     // from other memory it has read when the call returns, and to it all is done then

@@ -414,7 +414,7 @@ void rewrite_variable(struct source *s, const struct unit *u, int32_t i, int in_
                  declared_only ? strdup("") : util_path("%s__simt_%s_var", alias ? " " : "", kind));
 }
 
-/* ---- their names, which host code may not pass to a launch */
+/* ---- names of device variables, which host code may not pass to a launch */
 
 enum { DEVICE_NAMES = 4096 };
 

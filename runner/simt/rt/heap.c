@@ -1,10 +1,9 @@
 /*
- * heap.c: device memory. A reservation of address space without access holds every device and managed
+ * heap.c: device memory. A reservation of address space without access holds every device, managed and pinned
  * allocation, each alone in its 64 KiB granules and at least 1 MiB from the next, so that a wild access
  * faults. A table by granule, in two levels, finds the allocation of an address without a lock. What is freed
- * becomes inaccessible again and is remembered, oldest forgotten first. Memory that lies elsewhere (pinned
- * host memory,
- * __device__ variables) is kept in a sorted array that readers check with a sequence number.
+ * becomes inaccessible again and is remembered, oldest forgotten first. Memory that lies elsewhere (registered host
+ * memory, __device__ variables) is kept in a sorted array that readers check with a sequence number.
  */
 #define _GNU_SOURCE
 #include "heap.h"
@@ -396,10 +395,10 @@ static struct node *take_span(size_t span, int open)
     return n;
 }
 
-/* Room for n bytes at an offset that spreads allocations over the host's cache sets. */
-static struct node *place(size_t n)
+/* Room for n bytes: whole pages of the host's, or at an offset that spreads allocations over its cache sets. */
+static struct node *place(size_t n, int pages)
 {
-    size_t offset = colour++ * 29 % 120 * 512;
+    size_t offset = pages ? 0 : colour++ * 29 % 120 * 512;
     size_t size = (offset + n + GRANULE - 1) & ~(GRANULE - 1);
     size_t gap = size < GAP ? GAP : size < 64 * GAP ? (size + GRANULE - 1) & ~(GRANULE - 1) : 64 * GAP;
     int open = guarded >= GUARDED_MAX && size <= 16 * GRANULE;
@@ -443,29 +442,13 @@ static void make_inaccessible(struct node *n)
     guarded--;
 }
 
-static void *pinned(size_t n, uintptr_t pc)
-{
-    size_t size = (n + PAGE - 1) & ~(PAGE - 1);
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED)
-        return NULL;
-    struct alloc *a = heap_add(p, n, ALLOC_PINNED, pc, NULL);
-    if (!a) {
-        munmap(p, size);
-        return NULL;
-    }
-    a->owned = 1;
-    return p;
-}
-
 void *heap_alloc(size_t n, int kind, uintptr_t pc)
 {
     if (n == 0 || n > simt_heap_hi - simt_heap_lo)
         return NULL;
-    if (kind == ALLOC_PINNED)
-        return pinned(n, pc);
+    int pinned = kind == ALLOC_PINNED;
     pthread_mutex_lock(&lock);
-    struct node *nd = bytes_used + n <= heap_capacity() ? place(n) : NULL;
+    struct node *nd = pinned || bytes_used + n <= heap_capacity() ? place(n, pinned) : NULL;
     if (nd && (table_set(nd, NULL) || make_accessible(nd))) {
         list_push(&spare, nd);
         nd = NULL;
@@ -478,7 +461,8 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc)
             nd->a.written = reserve(0, (n + 7) / 8, PROT_READ | PROT_WRITE);
         if (kind == ALLOC_DEVICE)
             rt_poison((void *)nd->a.lo, n < POISONED ? n : POISONED);
-        bytes_used += n;
+        nd->a.owned = (uint8_t)pinned;
+        bytes_used += pinned ? 0 : n;
         list_push(&live, nd);
         table_set(nd, nd);
     }
@@ -489,13 +473,8 @@ void *heap_alloc(size_t n, int kind, uintptr_t pc)
 int heap_free(void *p)
 {
     uintptr_t a = (uintptr_t)p;
-    if (a - simt_heap_lo >= simt_heap_hi - simt_heap_lo) {
-        struct alloc *s = heap_find(a);
-        if (!s || s->lo != a || s->kind != ALLOC_PINNED || !s->owned || heap_remove(p))
-            return -1;
-        munmap(p, (s->hi - s->lo + PAGE - 1) & ~(PAGE - 1));
-        return 0;
-    }
+    if (a - simt_heap_lo >= simt_heap_hi - simt_heap_lo)
+        return -1;
     pthread_mutex_lock(&lock);
     struct node *n = slot(a);
     int ok = n && n->a.live && n->a.lo == a && !n->a.arena && !n->a.mapped;
@@ -503,7 +482,7 @@ int heap_free(void *p)
         __atomic_store_n(&n->a.live, 0, __ATOMIC_RELEASE);
         heap_shadow_free(&n->a);
         make_inaccessible(n);
-        bytes_used -= n->a.hi - n->a.lo;
+        bytes_used -= n->a.kind == ALLOC_PINNED ? 0 : n->a.hi - n->a.lo;
         list_drop(&live, n);
         list_push(&freed, n);
         if (freed.n > FREED_MAX)
@@ -540,8 +519,11 @@ size_t heap_capacity(void)
 void heap_free_all(void)
 {
     heap_device_reset();
-    while (live.first)
-        heap_free((void *)live.first->a.lo);
+    for (struct node *n = live.first, *next; n; n = next) {
+        next = n->next;
+        if (n->a.kind != ALLOC_PINNED)
+            heap_free((void *)n->a.lo);
+    }
 }
 
 /* ---- mapped memory ------------------------------------------------------------------------------------- */

@@ -241,7 +241,7 @@ struct alloc {
     const char *name; /* of a __device__, __managed__ or __constant__ variable, or NULL */
     struct arena *arena; /* the kernel heap: heap_find() answers with the block inside it */
     uint8_t live, owned, constant, leaving; /* not freed; pinned by cudaMallocHost; __constant__; cudaFreeAsync */
-    uint8_t mapped; /* by cuMemMap */
+    uint8_t mapped, touched; /* by cuMemMap; host code was here before it had waited (host_touch.c) */
 };
 extern uintptr_t simt_heap_lo, simt_heap_hi; /* device and managed memory lies here, with gaps between */
 void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: no memory */

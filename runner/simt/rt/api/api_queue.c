@@ -17,10 +17,13 @@
  */
 #define _GNU_SOURCE
 #include "api.h"
+#include "runner/simt/rt/shadow/host_touch.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TICK_US = 50000, QUEUE_MAX = 1024, LOOK_AHEAD = 64, SMS_MAX = 512 };
@@ -130,17 +133,34 @@ static void run_host(struct op *op)
 {
     int depth = api_release();
     api_in_callback++;
+    host_callback(1);
     if (op->host.callback)
         op->host.callback(op->stream, (cudaError_t)api_sticky(), op->host.data);
     else
         op->host.fn(op->host.data);
+    host_callback(0);
     api_in_callback--;
     api_retake(depth);
+}
+
+/* Of a copy that the host does not wait for: its side of it. */
+static void host_side(const struct op *op)
+{
+    const struct copy *c = &op->copy;
+    if (c->path != PATH_UP && c->path != PATH_DOWN)
+        return;
+    int writes = c->path == PATH_DOWN;
+    const char *p = writes ? c->dst : c->src;
+    for (size_t z = 0; z < c->depth; z++)
+        for (size_t y = 0; y < c->height; y++)
+            host_copy(p + z * (writes ? c->dslice : c->sslice) + y * (writes ? c->dpitch : c->spitch), c->width, writes,
+                      op->pc);
 }
 
 static void take_effect(struct op *op)
 {
     int ok = !api_sticky();
+    host_op_begins(op->seq);
     op->sms = 0;
     switch (op->kind) {
     case OP_KERNEL:
@@ -148,8 +168,10 @@ static void take_effect(struct op *op)
             run_kernel(op);
         break;
     case OP_COPY:
-        if (ok)
+        if (ok) {
+            host_side(op);
             copy_run(&op->copy);
+        }
         break;
     case OP_FILL:
         if (ok)
@@ -235,6 +257,7 @@ static void run_first(void)
     if (!first)
         last = NULL;
     waiting--;
+    host_unwaited = last ? last->seq : 0;
     if (!op->ran)
         take_effect(op);
     double ready = max2(s->ready, op->issued);
@@ -242,7 +265,9 @@ static void run_first(void)
         ready = max2(ready, blocking_ready);
     else if (!(s->flags & cudaStreamNonBlocking))
         ready = max2(ready, stream_of(cudaStreamLegacy)->ready);
+    host_op_begins(op->seq); /* a graph's nodes are carried out now */
     s->ready = max2(s->ready, end_of(op, ready));
+    host_op_ended(last ? last->seq : 0);
     if (!s->legacy && !(s->flags & cudaStreamNonBlocking))
         blocking_ready = max2(blocking_ready, s->ready);
     all_ready = max2(all_ready, s->ready);
@@ -341,18 +366,42 @@ static void at_exit(void)
     api_end(cudaSuccess);
 }
 
-/* Carries on when the host makes no calls but waits, say for a host function. */
+static double cpu_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Whether the program's first thread sleeps; taken as so where nothing tells. */
+static int host_sleeps(void)
+{
+    char stat[128];
+    FILE *f = fopen("/proc/self/stat", "r");
+    const char *state = f && fgets(stat, sizeof stat, f) ? strrchr(stat, ')') : NULL;
+    if (f)
+        fclose(f);
+    return !state || strncmp(state, ") S", 3) == 0;
+}
+
+/* Carries on when the host makes no calls but waits, say for a host function, or polls. A host that only gets no
+ * processor on a busy machine does neither: what it finds in memory must not depend on that. */
 static void *progress(void *arg)
 {
+    double since = 0;
     (void)arg;
     trace_host();
     for (uint64_t calls = 0;;) {
         usleep(TICK_US);
         uint64_t now = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
-        if (now == calls && __atomic_load_n(&waiting, __ATOMIC_RELAXED)) {
+        if (now != calls) {
+            since = cpu_now();
+        } else if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) && (cpu_now() - since > TICK_US * 0.5e-6 || host_sleeps())) {
             api_begin_any("progress", 0);
+            host_unasked(1);
             if (!stopped)
                 drain(UINT64_MAX);
+            host_unasked(0);
             api_end(cudaSuccess);
         }
         calls = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
@@ -406,6 +455,7 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
         op->event->recorded = op->seq;
     *(last ? &last->next : &first) = op;
     last = op;
+    host_op_ended(op->seq);
     if (++waiting > QUEUE_MAX || eager)
         drain(eager ? seq : first->seq + QUEUE_MAX / 2);
     return cudaSuccess;

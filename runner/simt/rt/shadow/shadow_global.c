@@ -32,6 +32,7 @@
 #include <sys/mman.h>
 
 #include "changers.h"
+#include "host_touch.h"
 #include "openings.h"
 #include "shadow_global.h"
 
@@ -205,6 +206,8 @@ static void keep(struct worker *w, struct warp *p, const struct op_tally *s, str
 
 void global_row(struct worker *w, struct warp *p, const struct op_tally *s, struct alloc *a, const struct lane_row *r)
 {
+    if (UNLIKELY(a->touched))
+        host_row(s, a, r);
     if (!r->runs)
         keep(w, p, s, a, r, 0, r->n, r->at[0], 0, r->at);
     for (unsigned k = 0; k < r->runs; k++) {

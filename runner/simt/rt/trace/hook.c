@@ -14,6 +14,7 @@
 #include "count.h"
 #include "runner/simt/rt/rt.h"
 #include "runner/simt/rt/sched/sched.h"
+#include "runner/simt/rt/shadow/host_touch.h"
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
 #define HOOK __attribute__((hot, noinline))
@@ -121,10 +122,12 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
 /* Host code reads or writes device memory. Managed memory may be touched by both. */
 static void host_touch(const struct record *r)
 {
-    const struct alloc *a = heap_find(r->at);
+    struct alloc *a = heap_find(r->at);
     struct error e = { .kind = "device-pointer", .pc = r->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
                        .other_thread = ~0u, .address = r->at, .size = 1u << REC_LG(r->meta), .count = 1 };
 
+    if (a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL && host_unwaited)
+        host_touches(a, r);
     if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
         return;
     snprintf(e.text, sizeof e.text, "Host code %s device memory: copy the data with cudaMemcpy first.",
