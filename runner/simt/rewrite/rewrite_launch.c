@@ -9,7 +9,8 @@
  *   (void *)k<T>           (void *)simt_kernel_of<&k<T>>(), which registers that kernel
  *
  * Only what stands before the arguments changes, and device variables among them: in a macro they may be anywhere.
- * The kernel's address is given where naming it is certainly right in C++: not overloaded, and all template arguments written.
+ * The kernel's address is given where naming it is certainly right in C++: not overloaded, and all template
+ * arguments written.
  */
 #include "rewrite_internal.h"
 

@@ -394,9 +394,10 @@ static void *progress(void *arg)
     for (uint64_t calls = 0;;) {
         usleep(TICK_US);
         uint64_t now = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
-        if (now != calls) {
+        int asked = now != calls || !__atomic_load_n(&waiting, __ATOMIC_RELAXED);
+        if (asked) {
             since = cpu_now();
-        } else if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) && (cpu_now() - since > TICK_US * 0.5e-6 || host_sleeps())) {
+        } else if (cpu_now() - since > TICK_US * 0.5e-6 || host_sleeps()) {
             api_begin_any("progress", 0);
             host_unasked(1);
             if (!stopped)
