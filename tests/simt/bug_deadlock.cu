@@ -8,6 +8,10 @@
 // args kept_lock
 // expect-error deadlock @kl
 // expect-exit 1
+// args kept_lock
+// env SIMT_SEED=3
+// expect-error deadlock @kl
+// expect-exit 1
 __global__ void kept_lock(int *lock, int *sum)
 {
     if (threadIdx.x)
@@ -18,6 +22,11 @@ __global__ void kept_lock(int *lock, int *sum)
 }
 // a barrier of the grid, made by hand, in a launch of which not all blocks are there
 // args hand_made
+// expect-error deadlock @hm|@hm_sync
+// expect-exit 1
+// args hand_made
+// env SIMT_SEED=2
+// env SIMT_BLOCKS=descending
 // expect-error deadlock @hm|@hm_sync
 // expect-exit 1
 __global__ void hand_made(volatile int *count, int *o)

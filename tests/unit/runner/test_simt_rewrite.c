@@ -275,6 +275,27 @@ Test(simt_rewrite, lambdas_refer_to_shared_variables)
     CHECK(t);
 }
 
+Test(simt_rewrite, device_variables_of_launches)
+{
+#define K SITE("\"k\"", "nullptr", "1, 2", "k")
+#define OF(arguments) "__device__ int a, b[3] = {1};\nk<<<1, 2>>>(" arguments ");"
+#define TO(arguments) "__simt_device_var int a, b[3] = {1};\n" K "(" arguments ");"
+    static const struct row t[] = {
+        { OF("&a"), TO("simt_host_address(&a)") },
+        { OF("3, b, p"), TO("3, simt_host_name(b), p") },
+        { OF("&b[f(1, 2)], x"), TO("simt_host_address(&b[f(1, 2)]), x") },
+        { OF("a.b, p->b, b[0], f(a), &c, a + 1"), TO("a.b, p->b, b[0], f(a), &c, a + 1") },
+        { "__device__ int a(int);\nk<<<1, 2>>>(&a);", "__device__ int a(int);\n" K "(&a);" },
+        { "__constant__ V<int, 3> a;\nk<<<1, 2>>>(&a);",
+          "__simt_constant_var V<int, 3> a;\n" K "(simt_host_address(&a));" },
+        { "__managed__ int a[3];\nk<<<1, 2>>>(a);", "__simt_managed_var int a[3];\n" K "(a);" },
+    };
+    CHECK(t);
+#undef TO
+#undef OF
+#undef K
+}
+
 Test(simt_rewrite, device_variables)
 {
     static const struct row t[] = {
@@ -379,8 +400,8 @@ Test(simt_rewrite, words)
         { "__forceinline__ __device__ void f() {}", NULL },
         { "\xef\xbb\xbf__device__ int \xc3\xa9t\xc3\xa9;\r\n",
           "\xef\xbb\xbf__simt_device_var int \xc3\xa9t\xc3\xa9;\r\n" },
-        { "__device__ int a; \\\r\nk<<<1, \\\r\n 2>>>(a);\r\n",
-          "__simt_device_var int a; \\\r\n" SITE("\"k\"", "nullptr", "1, \\\r\n 2", "k") "(a);\r\n" },
+        { "__device__ int b; \\\r\nk<<<1, \\\r\n 2>>>(a);\r\n",
+          "__simt_device_var int b; \\\r\n" SITE("\"k\"", "nullptr", "1, \\\r\n 2", "k") "(a);\r\n" },
         { "", NULL },
     };
     CHECK(t);
