@@ -32,14 +32,17 @@ struct lanes {
 };
 
 /* The reference against itself: whether it reaches the stages, not how closely its time can be told. */
-static const double BENCH_S = 1;
+static double bench_s(const struct checking *k)
+{
+    return k->c->opt.mutants ? .5 : 1;
+}
 
 static void lane_start(struct checking *k, struct lane *l, const struct trial *t)
 {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K  %s %s", js_text(k->lab, "id"), t->impl);
     struct app_run_options o = { .impl = t->impl, .backend = k->backend, .phases = t->phases, .until = t->until,
-                                 .draw = t->draw, .light = t->light, .gates = t->gates, .bench_s = BENCH_S,
+                                 .draw = t->draw, .light = t->light, .gates = t->gates, .bench_s = bench_s(k),
                                  .seed = t->seed ? t->seed : PROOF_SEED };
     *l = (struct lane){ .trial = *t };
     if (app_run_start(&k->c->app, k->lab, &o, &l->run) == APP_OK)
