@@ -231,9 +231,10 @@ _Noreturn static void child_main(const struct luabox_job *job, int fd, char *not
 #endif
     close_others(fd);
     set_limits(&job->limits);
+    const struct luabox_file **by_name = luastate_by_name(job); /* qsort may ask for the memory of the machine */
     if (!job->limits.without_seccomp)
         c.seccomp = install_filter(fd);
-    luastate_run(job, note, send_answer, &c);
+    luastate_run(job, by_name, note, send_answer, &c);
 }
 
 /* --- the parent --------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@
  *                                  its own
  *   host.expr(text, where, env)   function that returns the value of an expression, or nil, message
  *   host.text(name)               text of a file given in `files`, or nil
- *   host.names()                  sorted list of the names given in `files`
+ *   host.names(prefix)            sorted list of the names given in `files`, of all or of those that begin so
  *   host.located(fn)              a function that calls fn(file, line, ...) with its caller's place
  *   host.note(text)               what to name when the deadline strikes
  *   host.null                     JSON null; host.array(t), host.object(t) mark an ambiguous table

@@ -27,6 +27,7 @@ struct state {
     size_t used, cap;
     long long steps, max_steps;
     double deadline;
+    const struct luabox_file **by_name; /* the job's files, sorted */
     char *chunk;
     size_t chunk_left;
     void *free_list[512 / 16 + 1];
@@ -135,12 +136,24 @@ static void count_hook(lua_State *L, lua_Debug *ar)
 
 /* --- host functions ----------------------------------------------------------------------- */
 
+/* The place in by_name of the first file whose name does not come before `name`. */
+static size_t first_from(const struct state *s, const char *name)
+{
+    size_t low = 0, high = s->job->nfiles;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (strcmp(s->by_name[mid]->name, name) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
 static const struct luabox_file *find_file(struct state *s, const char *name)
 {
-    for (size_t k = 0; k < s->job->nfiles; k++)
-        if (!strcmp(s->job->files[k].name, name))
-            return &s->job->files[k];
-    return NULL;
+    size_t at = first_from(s, name);
+    return at < s->job->nfiles && !strcmp(s->by_name[at]->name, name) ? s->by_name[at] : NULL;
 }
 
 static int load_text(lua_State *L, const char *text, size_t size, const char *chunk, int env)
@@ -212,11 +225,15 @@ static int host_text(lua_State *L)
 
 static int host_names(lua_State *L)
 {
-    const struct luabox_job *job = state_of(L)->job;
-    lua_createtable(L, (int)job->nfiles, 0);
-    for (size_t k = 0; k < job->nfiles; k++) {
-        lua_pushstring(L, job->files[k].name);
-        lua_rawseti(L, -2, (lua_Integer)k + 1);
+    const struct state *s = state_of(L);
+    size_t size = 0;
+    const char *prefix = luaL_optlstring(L, 1, "", &size);
+    lua_newtable(L);
+    for (size_t k = first_from(s, prefix), n = 0; k < s->job->nfiles; k++) {
+        if (strncmp(s->by_name[k]->name, prefix, size) != 0)
+            break;
+        lua_pushstring(L, s->by_name[k]->name);
+        lua_rawseti(L, -2, (lua_Integer)++n);
     }
     return 1;
 }
@@ -421,10 +438,30 @@ static int describe(lua_State *L)
     return 1;
 }
 
-void luastate_run(const struct luabox_job *job, char *note, luastate_sink *sink, void *ctx)
+/* Of two files of one name the first that was given comes first. */
+static int order_files(const void *a, const void *b)
+{
+    const struct luabox_file *x = *(const struct luabox_file *const *)a, *y = *(const struct luabox_file *const *)b;
+    int by = strcmp(x->name, y->name);
+    return by ? by : (x > y) - (x < y);
+}
+
+const struct luabox_file **luastate_by_name(const struct luabox_job *job)
+{
+    const struct luabox_file **ret = calloc(job->nfiles + 1, sizeof *ret);
+    for (size_t k = 0; ret && k < job->nfiles; k++)
+        ret[k] = &job->files[k];
+    if (ret)
+        qsort(ret, job->nfiles, sizeof *ret, order_files);
+    return ret;
+}
+
+void luastate_run(const struct luabox_job *job, const struct luabox_file **by_name, char *note, luastate_sink *sink,
+                  void *ctx)
 {
     struct state s = {
         .job = job,
+        .by_name = by_name,
         .sink = sink,
         .ctx = ctx,
         .note = note,
@@ -433,7 +470,7 @@ void luastate_run(const struct luabox_job *job, char *note, luastate_sink *sink,
         .deadline = clock_seconds(CLOCK_MONOTONIC) + job->limits.wall_s,
     };
     static const char no_memory[] = "there is not enough memory (a table or string that grows for ever?)";
-    lua_State *L = lua_newstate(capped_alloc, &s);
+    lua_State *L = by_name ? lua_newstate(capped_alloc, &s) : NULL;
     if (!L)
         finish(&s, LUABOX_MEMORY, no_memory, sizeof no_memory - 1);
     *(struct state **)lua_getextraspace(L) = &s;

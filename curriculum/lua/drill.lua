@@ -53,8 +53,8 @@ end
 -- The names of a lab's drills, of those whose manifests are given.
 function R.drill_names(lab)
   local out, dir = {}, ("labs/%s/drills/"):format(lab)
-  for _, file in ipairs(host.names()) do
-    local name = file:sub(1, #dir) == dir and file:match("^([%w][%w%-_]*)/drill%.lua$", #dir + 1)
+  for _, file in ipairs(host.names(dir)) do
+    local name = file:match("^([%w][%w%-_]*)/drill%.lua$", #dir + 1)
     if name then out[#out + 1] = name end
   end
   return out

@@ -85,24 +85,24 @@ end
 -- --- one lab ------------------------------------------------------------------------------------
 
 local function check_lab_files(lab)
-  local d, names = lab.doc, set_of(host.names())
+  local d = lab.doc
   local dir, kernels = "labs/" .. R.lab_dir(lab.name) .. "/", "kernels/" .. R.lab_dir(lab.name) .. "/"
   local function need(file, path, why)
-    if not names[file] then R.complain(lab.loc, path, ("%s: no file %s"):format(why, file)) end
+    if not host.text(file) then R.complain(lab.loc, path, ("%s: no file %s"):format(why, file)) end
   end
   for k, file in ipairs(d.edit or {}) do
     need(dir .. "skeleton/" .. file, {"edit", k}, "the learner's file has no skeleton")
   end
   local edit = set_of(d.edit)
-  for file in pairs(names) do
-    local name = file:match("^" .. dir:gsub("%-", "%%-") .. "skeleton/(.+)$")
-    if name and not edit[name] then
+  for _, file in ipairs(host.names(dir .. "skeleton/")) do
+    local name = file:sub(#dir + #"skeleton/" + 1)
+    if not edit[name] then
       R.complain(lab.loc, {"edit"}, ("skeleton/%s is not listed"):format(name))
     end
   end
   if d.kind ~= "capstone" then need(dir .. "lab.h", {}, "the interface is missing") end
   -- a student edition of a pack has objects in the place of the oracle and the reference, and no other rung
-  local given = names[kernels .. "oracle.so.b64"]
+  local given = host.text(kernels .. "oracle.so.b64")
   for k, file in ipairs(d.ladder or {}) do
     if not given then need(kernels .. file, {"ladder", k}, "the ladder") end
     if given and file == d.reference then need(kernels .. file .. ".x86-64-v2.so.b64", {"ladder", k}, "the ladder") end

@@ -65,8 +65,8 @@ function R.mutants(lab)
     add(out, m, {name = name, files = host.object(files), fails = m.fails, message = m.message,
                  why = m.why, backend = m.backend, loc = {lab.loc, {"mutants", name, "fails"}}})
   end
-  for _, file in ipairs(host.names()) do
-    local name = file:sub(1, #dir) == dir and file:match("^([%w][%w%-_]*)%.lua$", #dir + 1)
+  for _, file in ipairs(host.names(dir)) do
+    local name = file:match("^([%w][%w%-_]*)%.lua$", #dir + 1)
     if name then
       local m = R.load(file, "mutant")
       if m then

@@ -3,6 +3,7 @@
 local host, R = ...
 
 local DEEP, LARGE = 6, 1000
+local BACKSLASH, END = ("\\"):byte(), {['"'] = '["\\]', ["'"] = "['\\]"}
 
 -- A number, or a view of a table, with floats for its integers.
 local function floats(v)
@@ -34,10 +35,8 @@ local function with_floats(text, least)
     elseif text:find("^%-%-", from) then
       _, to = text:find("[^\n]*", from)
     elseif c == '"' or c == "'" then
-      to = from + 1
-      while to <= #text and text:sub(to, to) ~= c do
-        to = to + (text:sub(to, to) == "\\" and 2 or 1)
-      end
+      to = text:find(END[c], from + 1)
+      while to and text:byte(to) == BACKSLASH do to = text:find(END[c], to + 2) end
     else
       word = text:match("^%d[%d.]*[eE][-+]%d+", from) or text:match("^[%w_.]+", from)
       to = from + (word and #word or 1) - 1

@@ -230,12 +230,12 @@ Test(luabox, texts_and_names)
 {
     struct luabox_result r;
     cr_assert_eq(box("local _, h = ...\n"
-                     "return {h.text('text.c'), h.text('none') == nil, h.names()[1], "
-                     "h.compile('none') == nil}",
+                     "return {h.text('text.c'), h.text('none') == nil, table.concat(h.names(), ' '), "
+                     "table.concat(h.names('x.'), ' '), #h.names('y'), h.compile('none') == nil}",
                      NULL, small, &r),
                  LUABOX_OK, "%s", r.message);
     char *json = json_dumps(r.value, 0);
-    cr_expect_str_eq(json, "[\"int x;\\n\", true, \"x.lua\", true]");
+    cr_expect_str_eq(json, "[\"int x;\\n\", true, \"text.c x.lua\", \"x.lua\", 0, true]");
     free(json);
     luabox_result_finish(&r);
 }
