@@ -12,7 +12,9 @@
 
 #define ALONE_s .5 /* how much CPU time, and */
 enum { ALONE_ROUNDS = 16 }; /* how many rounds, the only block there is may do no more than spin */
-enum { IDLE_ROUNDS = 64 }; /* in which every lane only spins, before another block is offered the processor */
+/* Of warps whose lanes only spin, before another block is offered the processor. Not more often: a busy machine takes
+ * long to give it back, and a deadlock is judged by the processor's time. */
+enum { IDLE_TURNS = 1024 };
 
 /* ---- deadlock ------------------------------------------------------------------------------------------ */
 
@@ -299,7 +301,8 @@ static void block_waits(struct worker *w, unsigned *idle)
         deadlock(w, "; the change has to come from a block that has not started: blocks start in any order, here "
                     "from the last to the first");
         simt_stop = w->failed; /* those after it wait as long for as little */
-    } else if (++*idle >= IDLE_ROUNDS) {
+    } else if ((*idle += (unsigned)w->nwarps) >= IDLE_TURNS) {
+        *idle = 0;
         sched_yield();
     }
 }
