@@ -103,11 +103,11 @@ local dims = S.list(expr, {min = 1, max = 3})
 local emitted = S.record{by = S.req(S.text), text = S.req(S.text), lang = S.opt(S.enum("c", "cuda"), "c")}
 -- How a failed case speaks of a harness's calls: of function `fn` (by output, where there are several), once for
 -- each row of the input `of`, whose columns are `args` ("" for one that is no argument); without `of` they are fields
--- of the case.
+-- of the case, without `args` the arguments are the harness's.
 local asks = S.record{
   fn = S.opt(S.either("a name, or one for each output", S.is("string"), S.text, S.is("table"),
                       S.map(S.text, {key = "^[%a_][%w_]*$"}))),
-  of = S.opt(S.text), args = S.req(S.list(S.str{empty = true}, {min = 1}))}
+  of = S.opt(S.text), args = S.opt(S.list(S.str{empty = true}, {min = 1}))}
 -- cooperative: the blocks of the grid may wait for one another; a grid that is not resident at once is refused.
 local launch_fields = {grid = S.req(dims), block = S.req(dims), smem = S.opt(expr, 0),
                        cooperative = S.opt(S.bool(), false)}

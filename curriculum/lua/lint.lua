@@ -166,6 +166,19 @@ local function check_resolved(lab)
   end
 end
 
+-- The functions that calls are said to ask for are those of lab.h: hints are found by their names.
+local function check_asked(lab)
+  local header = host.text(("labs/%s/lab.h"):format(lab.name)) or ""
+  for name, call in pairs(lab.doc.calls or {}) do
+    local fn = call.asks and call.asks.fn
+    for _, f in pairs(type(fn) == "table" and fn or {fn}) do
+      if not header:find("%f[%w_]" .. f .. "%f[^%w_]") then
+        R.complain(R.loc[call], {"asks", "fn"}, ("%s: lab.h has no '%s'"):format(name, f))
+      end
+    end
+  end
+end
+
 local function check_drills(lab, ctx)
   for _, name in ipairs(R.drill_names(lab.name)) do
     local drill = R.load_lab(lab.name .. "/" .. name)
@@ -185,6 +198,7 @@ local function check_lab(lab, ctx)
   check_drills(lab, ctx)
   check_total(lab, ctx.tables.catalogue[lab.name])
   check_lab_files(lab)
+  check_asked(lab)
   check_counters(lab, ctx.counters)
   R.check_lesson(lab, (ctx.tables.catalogue[lab.name] or {}).pack)
   R.check_brief_and_hints(lab)

@@ -198,13 +198,14 @@ end
 local function check_asks(lab, name, call)
   local of = call.asks and call.asks.of
   if not of then return end
+  local named = call.asks.args or {}
   local shape = ((lab.doc.buffers or {})[of] or {}).shape or {}
   local columns = tonumber(shape[#shape])
   for _, a in ipairs(call.args or {}) do
     if a.name == of and a.kind == "input" then
-      if columns and #call.asks.args <= columns then return end
+      if columns and #named <= columns then return end
       R.complain(R.loc[call], {"asks", "args"}, ("%s: %d arguments, and '%s' has %s columns"):format(name,
-                 #call.asks.args, of, tostring(shape[#shape])))
+                 #named, of, tostring(shape[#shape])))
       return
     end
   end

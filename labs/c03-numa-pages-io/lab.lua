@@ -83,11 +83,14 @@ return lab {
   },
 
   calls = {
-    faults = call{harness = true, args = {i32"N", input"areas", input"ops", output"counted"}, verify = "faults",
+    faults = call{harness = true, asks = {fn = "pg_run"},
+                  args = {i32"N", input"areas", input"ops", output"counted"}, verify = "faults",
                   title = "faults of an area"},
-    nodes = call{harness = true, args = {i32"N", input"boxes", input"acts", output"met"}, verify = "nodes",
+    nodes = call{harness = true, asks = {fn = "numa_run"},
+                 args = {i32"N", input"boxes", input"acts", output"met"}, verify = "nodes",
                  title = "first touch"},
-    place = call{harness = true, args = {i32"P", input"reads", input"rooms", output"placed", output"remote"},
+    place = call{harness = true, asks = {fn = "numa_place"},
+                 args = {i32"P", input"reads", input"rooms", output"placed", output"remote"},
                  verify = "place", title = "pages to their readers"},
     load_read = call{harness = true, args = {i64"room", i32"short", i32"intr", i64"fail", i64"dice", input"file",
                      output"dst", output"happened"}, verify = "read", title = "a file by pread"},

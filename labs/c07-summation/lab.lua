@@ -14,8 +14,9 @@ local function numbers(id, n, dist, calls, more)
   return c
 end
 
-local function sum(title, verify)
-  return call{harness = true, args = {i64"n", input"x", output"sum"}, verify = verify or "sum", title = title}
+local function sum(fn, title, verify)
+  return call{harness = true, asks = {fn = fn}, args = {i64"n", input"x", output"sum"}, verify = verify or "sum",
+              title = title}
 end
 
 -- x to the nearest fp32, as a double.
@@ -62,23 +63,26 @@ return lab {
   },
 
   calls = {
-    naive = sum("one after the other", "naive"),
-    pairwise = sum"a tree of sums",
-    kahan = sum"Kahan's sum",
-    neumaier = sum"Neumaier's sum",
-    dot = call{harness = true, args = {i64"n", input"x", input"x2", output"sum"}, verify = "sum",
+    naive = sum("sm_naive", "one after the other", "naive"),
+    pairwise = sum("sm_pairwise", "a tree of sums"),
+    kahan = sum("sm_kahan", "Kahan's sum"),
+    neumaier = sum("sm_neumaier", "Neumaier's sum"),
+    dot = call{harness = true, asks = {fn = "sm_dot"},
+               args = {i64"n", input"x", input"x2", output"sum"}, verify = "sum",
                title = "a compensated dot product"},
     workers = call{harness = true, args = {i64"n", input"x", output"sums"}, verify = "workers",
                    title = "the same bits from any number of workers"},
     welford = call{harness = true, args = {i64"n", i64"parts", input"x", output"moments"}, verify = "welford",
                    title = "mean and variance, merged"},
-    lse = sum("log of the sum of exponentials", "lse"),
-    softmax = call{args = {i64"n", input"x", output"y"}, verify = "softmax", harness = true, title = "softmax"},
+    lse = sum("sm_lse", "log of the sum of exponentials", "lse"),
+    softmax = call{asks = {fn = "sm_softmax"},
+                   args = {i64"n", input"x", output"y"}, verify = "softmax", harness = true, title = "softmax"},
     cap = call{harness = true, args = {i64"n", input"far", input"caps", output"y", output"grad"}, verify = "cap",
                title = "capped logits and their derivative"},
-    zloss = call{harness = true, args = {i64"n", input"x", output"loss", output"grad"}, verify = "zloss",
+    zloss = call{harness = true, asks = {fn = "sm_zloss"},
+                 args = {i64"n", input"x", output"loss", output"grad"}, verify = "zloss",
                  title = "z-loss and its gradient"},
-    roots = call{harness = true, args = {i64"n", input"abc", output"roots"}, verify = "roots",
+    roots = call{harness = true, asks = {fn = "sm_roots"}, args = {i64"n", input"abc", output"roots"}, verify = "roots",
                  title = "quadratic equations"},
   },
 

@@ -63,13 +63,15 @@ end
 
 local ASK = {grid = {"math.max(1, (count + 63)//64)"}, block = {64}}
 local LANES = {grid = {"math.max(1, (n + "..(BLOCK - 1)..")//"..BLOCK..")"}, block = {BLOCK}}
+-- A call is called as the function that it asks, unless it asks two.
+local function asks(title) return not title:find(" ") and {fn = title} or nil end
 local function ask(out, row, oracle, title)
   return call{args = {output(out), input"m", input(row), i32"count"}, oracle = oracle, tol = tol.exact, launch = ASK,
-              title = title}
+              title = title, asks = asks(title)}
 end
 local function ask_sets(out, oracle, width, title)
   return call{args = {output(out), input"m", input"variant", i32"sets"}, oracle = oracle, tol = tol.exact,
-              grid = {"math.max(1, (sets*"..width.." + 63)//64)"}, block = {64}, title = title}
+              grid = {"math.max(1, (sets*"..width.." + 63)//64)"}, block = {64}, title = title, asks = asks(title)}
 end
 
 local STREAM = {"hops", "fan"}

@@ -104,7 +104,7 @@ return lab {
                 output"joined"}, verify = "pair", title = "two of them and a bad link"},
     channel = call{harness = true, args = {i32"N", i32"least", i32"most", i32"use", i32"hold", i32"lump",
                    i64"start", output"happened"}, verify = "channel", title = "messages over writes"},
-    bounce = call{harness = true, args = {input"tasks", output"seconds"}, verify = "bounce",
+    bounce = call{harness = true, asks = {fn = "bounce_s"}, args = {input"tasks", output"seconds"}, verify = "bounce",
                   title = "a detour over host memory"},
   },
   partial = {by = "case", functions = {respond = 3, request = 3, pair = 2, channel = 2}},

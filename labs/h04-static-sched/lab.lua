@@ -58,11 +58,11 @@ return lab {
   },
 
   calls = {
-    replay = call{harness = true, verify = "replay", title = "what a plan makes the chip do",
+    replay = call{harness = true, asks = {fn = "ss_replay"}, verify = "replay", title = "what a plan makes the chip do",
                   args = {i32"N", input"problems", input"plans", output"replays"}},
-    bound = call{harness = true, verify = "bound", title = "what no plan can do without",
+    bound = call{harness = true, asks = {fn = "ss_bound"}, verify = "bound", title = "what no plan can do without",
                  args = {i32"N", input"problems", output"bounds"}},
-    schedule = call{harness = true, verify = "schedule", title = "a plan without faults",
+    schedule = call{harness = true, asks = {fn = "ss_schedule"}, verify = "schedule", title = "a plan without faults",
                     args = {i32"N", input"problems", output"made"}},
   },
   partial = {by = "case", functions = {schedule = 3, replay = 2}},

@@ -111,13 +111,13 @@ return lab {
 
   calls = {
     token = call{harness = true, verify = "token", title = "one memory or two", args = {input"boxes", output"tokens"}},
-    grow = call{harness = true, verify = "grow", title = "what a fault brings along",
+    grow = call{harness = true, asks = {fn = "um_grow"}, verify = "grow", title = "what a fault brings along",
                 args = {input"masks", output"grown"}},
-    run = call{harness = true, verify = "run", title = "the pager in virtual time",
+    run = call{harness = true, asks = {fn = "um_run"}, verify = "run", title = "the pager in virtual time",
                args = {i32"N", input"machines", input"hints", input"ops", output"times"}},
-    thrash = call{harness = true, verify = "thrash", title = "the brake",
+    thrash = call{harness = true, asks = {fn = "um_thrash"}, verify = "thrash", title = "the brake",
                   args = {i32"N", input"brakes", input"touches", output"whats"}},
-    place = call{harness = true, verify = "place", title = "hints and prefetches",
+    place = call{harness = true, asks = {fn = "um_place"}, verify = "place", title = "hints and prefetches",
                  args = {i32"N", input"machines", input"ops", output"plans"}},
   },
   partial = {by = "case", functions = {run = 3, place = 2}},

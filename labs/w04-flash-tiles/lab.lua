@@ -50,7 +50,7 @@ return lab {
         elems = { dtype = "i64", shape = { "n", 3 } },
     },
     calls = {
-        flash = call { harness = true, verify = "flash",
+        flash = call { harness = true, asks = {fn = "flash_fwd"}, verify = "flash",
             args = { i32"S", i32"d", i32"causal", i32"group", input"Q", input"K", input"V",
                      output"O", output"LSE", output"stat", output"wrote" } },
         kv_elems = call { harness = true, oracle = "kv_elems", tol = tol.exact,

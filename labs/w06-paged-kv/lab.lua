@@ -87,7 +87,7 @@ return lab {
         bm = call { harness = true, verify = "bm",
             args = { i32"blocks", i32"bs", i32"nops", i32"tok_cap", input"ops", output"rec",
                      output"slots" } },
-        sched = call { harness = true, verify = "sched",
+        sched = call { harness = true, asks = {fn = "sched_step"}, verify = "sched",
             args = { i32"blocks", i32"bs", i32"max_batch", i32"watermark", i32"n", i32"log_cap",
                      i64"ps_token", i64"ps_score", i64"ps_weights", i64"ps_cached", input"reqs",
                      output"log" } },

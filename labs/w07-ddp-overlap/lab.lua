@@ -64,7 +64,8 @@ return lab {
     mean = {dtype = "f32", shape = {"total"}, note = "the same bits on every rank"},
   },
   calls = {
-    ring = call{harness = true, args = {i64"n", input"x", output"sum"}, oracle = "ring", tol = tol.dot"P",
+    ring = call{harness = true, asks = {fn = "ring_allreduce"},
+                args = {i64"n", input"x", output"sum"}, oracle = "ring", tol = tol.dot"P",
                 title = "ring_allreduce"},
     step = call{harness = true, args = {i64"np", i64"M", i64"bucket_B", f64"ns", i64"steps", input"g", input"count",
                 input"order", output"mean"}, oracle = "step", tol = tol.dot"P*M + 1", title = "a step of DDP"},

@@ -71,9 +71,11 @@ return lab {
     gw = {dtype = "f32", shape = {"P", "v", "d", "d"}, split = true, note = "gradients of w"},
   },
   calls = {
-    sched = call{harness = true, args = {i32"kind", i32"stages", i32"m", i32"v", output"op", output"number"},
+    sched = call{harness = true, asks = {fn = "pipe_sched"},
+                 args = {i32"kind", i32"stages", i32"m", i32"v", output"op", output"number"},
                  verify = "sched", title = "pipe_sched"},
-    run = call{harness = true, args = {i32"kind", i32"m", i32"v", i32"rows", i32"d", f64"nf", f64"nx", f64"nw",
+    run = call{harness = true, asks = {fn = "pipe_run"},
+               args = {i32"kind", i32"m", i32"v", i32"rows", i32"d", f64"nf", f64"nx", f64"nw",
                input"w", input"x", input"t", output"gw"}, oracle = "run", tol = tol.rel_l2(2e-5), title = "pipe_run"},
   },
 

@@ -116,9 +116,10 @@ return lab {
   calls = {
     plan = call{harness = true, verify = "plan", title = "breaks, groups, account",
       args = {i32"gpu", input"graph", output"plan", output"why", output"dump", output"code", output"cu"}},
-    program = call{verify = "program", title = "the generated C, run", emitted = {by = "plan", text = "code"},
+    program = call{asks = {fn = "emit_c"}, verify = "program", title = "the generated C, run",
+      emitted = {by = "plan", text = "code"},
       args = {i64"n", input"in", output"out", output"work"}},
-    gpu = call{verify = "program", title = "the generated CUDA, run on the emulator",
+    gpu = call{asks = {fn = "emit_cuda"}, verify = "program", title = "the generated CUDA, run on the emulator",
       emitted = {by = "plan", text = "cu", lang = "cuda"},
       args = {i64"n", input"in", output"out", output"work"}, grid = {8}, block = {128}},
     guards = call{harness = true, verify = "guards", title = "guards and the cache",

@@ -74,7 +74,8 @@ return lab {
     elastic = call{harness = true, args = {i64"m", i64"steps", i64"every", i64"budget", i64"batch", i64"seed",
                    i64"before", i64"most", output"reports", output"weights"}, verify = "elastic",
                    title = "a rank dies, and the others train on"},
-    watch = call{harness = true, args = {i32"patience", f64"factor", input"norms", output"verdicts"}, verify = "watch",
+    watch = call{harness = true, asks = {fn = "watch_step"},
+                 args = {i32"patience", f64"factor", input"norms", output"verdicts"}, verify = "watch",
                  title = "the guard before the optimiser"},
   },
 

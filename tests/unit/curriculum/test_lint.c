@@ -1,4 +1,5 @@
-/* test_drawings.c: which drawings of a page the lint refuses: lines of +--, and what is wider than a terminal of 80. */
+/* test_lint.c: what the lint refuses beside the mistakes of test_curriculum.c: drawings that do not fit, and functions
+ * that calls ask for and lab.h lacks. */
 #include "fixture.h"
 
 #include <criterion/criterion.h>
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-TestSuite(drawings, .init = fixture_make, .fini = fixture_drop);
+TestSuite(lint, .init = fixture_make, .fini = fixture_drop);
 
 #define LEN(a) (sizeof(a) / sizeof *(a))
 #define WIDE_25 "─────────────────────────"
@@ -18,7 +19,7 @@ static const struct {
     const char *file, *before; /* the drawing is put before that text */
     const char *language, *line;
     const char *message; /* NULL: it is all right */
-} rows[] = {
+} drawings[] = {
     { LESSON, "", "+--+", "box characters" },
     { LESSON, "text", "+--+", NULL },
     { LESSON, "", WIDE_70 "12345", NULL },
@@ -51,13 +52,29 @@ static int found(const char *file, int line, const char *message)
     return yes;
 }
 
-Test(drawings, fit_their_page, .timeout = 300)
+Test(lint, drawings_fit_their_page, .timeout = 300)
 {
-    for (size_t k = 0; k < LEN(rows); k++) {
+    for (size_t k = 0; k < LEN(drawings); k++) {
         char text[600];
-        snprintf(text, sizeof text, "```%s\n%s\n```\n\n%s", rows[k].language, rows[k].line, rows[k].before);
-        int line = fixture_edit(rows[k].file, rows[k].before, text);
-        cr_expect(found(rows[k].file, line, rows[k].message), "row %zu, line %d", k, line);
-        fixture_renew(rows[k].file);
+        snprintf(text, sizeof text, "```%s\n%s\n```\n\n%s", drawings[k].language, drawings[k].line, drawings[k].before);
+        int line = fixture_edit(drawings[k].file, drawings[k].before, text);
+        cr_expect(found(drawings[k].file, line, drawings[k].message), "drawing %zu, line %d", k, line);
+        fixture_renew(drawings[k].file);
+    }
+}
+
+Test(lint, asked_functions_are_in_the_header, .timeout = 120)
+{
+    static const char file[] = "labs/t01-toy/lab.lua", call[] = "toy_replay = call{";
+    static const char *const fns[][2] = { { "\"toy_sum\"", NULL },
+                                          { "\"toy_su\"", "lab.h has no 'toy_su'" },
+                                          { "{T = \"toy_sum\"}", NULL },
+                                          { "{T = \"toy_som\"}", "lab.h has no 'toy_som'" } };
+    for (size_t k = 0; k < LEN(fns); k++) {
+        char text[200];
+        snprintf(text, sizeof text, "%s asks = {fn = %s},", call, fns[k][0]);
+        int line = fixture_edit(file, call, text);
+        cr_expect(found(file, line, fns[k][1]), "%s, line %d", fns[k][0], line);
+        fixture_renew(file);
     }
 }
