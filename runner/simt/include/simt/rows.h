@@ -2,7 +2,8 @@
  * rows.h: what the runtime's line of a launch holds: rt/trace writes it, host/report.c and host/counters.c read it.
  *
  * "access", "bb" and "sync" are lists of rows, and a row is a list of integers in the order of its enum below; "totals"
- * is an object with the names of SIMT_TOTALS. A pc is an offset from the image's start.
+ * is an object with the names of SIMT_TOTALS. A pc is an offset from the image's start. Where a time is asked for and
+ * blocks differ, "work" has how many basic blocks the warps of each have run, by the block's index.
  */
 #ifndef SIMT_ROWS_H
 #define SIMT_ROWS_H
@@ -32,6 +33,7 @@ enum simt_access_column {
                        * may join, a bit each; more than one: nvcc cannot know. 0: nothing to join */
     ACCESS_REQUESTS_8, ACCESS_UNITS_8, ACCESS_IDEAL_8,    /* the above, with accesses joined to 8 bytes at most */
     ACCESS_REQUESTS_16, ACCESS_UNITS_16, ACCESS_IDEAL_16, /* and to 16 */
+    ACCESS_APART,     /* of ACCESS_FIRST: those of requests whose lanes load here and there, not in even steps */
     ACCESS_COLUMNS
 };
 

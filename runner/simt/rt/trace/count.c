@@ -741,6 +741,7 @@ static void note_reuse(struct reuse *u, struct op_tally *s, const struct lane_ro
         unsigned fresh = reuse_load(u, r);
         s->first += fresh;
         s->misses += fresh > 0;
+        s->apart += r->runs ? 0 : fresh;
     } else if (s->op >= REC_ATOMIC)
         reuse_atomic(u, r);
 }

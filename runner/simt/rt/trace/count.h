@@ -52,6 +52,7 @@ struct op_tally {
     uint64_t bytes;               /* global: distinct ones that a request asks for, summed over requests */
     uint64_t first;               /* reuse.c: sectors loaded that the block had not loaded yet */
     uint64_t misses;              /* reuse.c: requests with such a sector */
+    uint64_t apart;               /* of `first`: of requests whose addresses do not step evenly */
     uint64_t cache_lines;         /* reuse.c: of 128 bytes, summed over requests */
     uint32_t worst;
     uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */

@@ -56,6 +56,19 @@ void trace_block_begin(struct worker *w)
     __atomic_add_fetch(&traced_blocks, 1, __ATOMIC_RELAXED);
 }
 
+enum { WORK_BLOCKS = 8192 };
+static uint32_t work[WORK_BLOCKS]; /* basic blocks that each block's warps have run */
+
+static void note_work(const struct worker *w)
+{
+    uint64_t nth = block_index(w->block), sum = 0;
+
+    for (int k = 0; k < w->nwarps; k++)
+        sum += w->counts->warp_rows[k];
+    if (simt_config.time && nth < WORK_BLOCKS)
+        work[nth] = sum < UINT32_MAX ? (uint32_t)sum : UINT32_MAX;
+}
+
 void trace_block_end(struct worker *w)
 {
     struct counts *c = w->counts;
@@ -69,6 +82,7 @@ void trace_block_end(struct worker *w)
         if (c->warp_rows[k] > c->longest)
             c->longest = c->warp_rows[k];
     }
+    note_work(w);
     shared_block_end(w);
     global_block_end(w);
 }
@@ -124,6 +138,7 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         to->bytes += from->bytes;
         to->first += from->first;
         to->misses += from->misses;
+        to->apart += from->apart;
         to->cache_lines += from->cache_lines;
         to->divergent += from->divergent;
         to->serial += from->serial;
@@ -176,6 +191,7 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_REQUESTS_16] = s->requests + (uint64_t)s->join[1].requests,
             [ACCESS_UNITS_16] = s->units + (uint64_t)s->join[1].units,
             [ACCESS_IDEAL_16] = s->ideal + (uint64_t)s->join[1].ideal,
+            [ACCESS_APART] = s->apart,
         };
         if (s->op <= REC_RED && s->requests)
             emit_row(f, &sep, row, ACCESS_COLUMNS);
@@ -221,6 +237,21 @@ static void emit_collectives(FILE *f, const struct op_tallies *all)
     fputs("],", f);
 }
 
+/* Said where blocks differ: an SM that gets the long ones is done last. */
+static void emit_work(FILE *f, const struct launch *l)
+{
+    uint64_t differ = 0;
+
+    if (!simt_config.time || l->blocks > WORK_BLOCKS || l->traced != l->blocks)
+        return;
+    for (uint64_t k = 1; k < l->blocks; k++)
+        differ += work[k] != work[0];
+    for (uint64_t k = 0; differ && k < l->blocks; k++)
+        fprintf(f, "%s%u", k ? "," : "\"work\":[", work[k]);
+    if (differ)
+        fputs("],", f);
+}
+
 static void emit_totals(FILE *f, const uint64_t totals[TOTALS])
 {
 #define NAME(name) #name,
@@ -249,6 +280,7 @@ static void emit_launch(FILE *f, const struct launch *l, const struct op_tallies
     emit_accesses(f, all);
     emit_blocks(f, all);
     emit_collectives(f, all);
+    emit_work(f, l);
     shared_emit(f);
     emit_totals(f, all->totals);
     emit_launch_errors(f);
@@ -261,6 +293,7 @@ void trace_launch_begin(struct launch *l, struct worker **w, int n)
 {
     emit_host_errors();
     trace_parallel(n);
+    memset(work, 0, sizeof work);
     traced_blocks = 0;
     tracing = trace_hooked && simt_config.trace;
     if (!tracing)
