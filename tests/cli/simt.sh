@@ -349,6 +349,91 @@ json "--time: a launch takes as long as its longest warp" \
     "$tmp/uneven.cu" --time h200
 json "--time: a loop that data may end keeps its comparisons" "8 < d['launches'][3]['time']['us'] < 16" \
     "$tmp/uneven.cu" --time h200
+cat >"$tmp/loops.cu" <<'CU'
+__global__ void by_thousand(const float *a, float *o, int n)
+{
+    float s = 0;
+    for (int i = threadIdx.x; i < n; i += 1024)
+        s += a[i];
+    o[threadIdx.x] = s;
+}
+__global__ void by_block(const float *a, float *o, int n)
+{
+    float s = 0;
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        s += a[i];
+    o[threadIdx.x] = s;
+}
+__global__ void series(const double *x, double *o, int from)
+{
+    double v = x[threadIdx.x], s = 1;
+    for (int k = 1; k < 24; k++)
+        s = s * v + 1.0 / (from ? k + from : k);
+    o[threadIdx.x] = s;
+}
+__global__ void constant_series(const double *x, double *o)
+{
+    double v = x[threadIdx.x], s = 1;
+    for (int k = 1; k < 24; k++)
+        s = s * v + 1.0 / k;
+    o[threadIdx.x] = s;
+}
+__global__ void products(float *o, int steps)
+{
+    __shared__ float a[8][128], b[8][128];
+    for (int i = threadIdx.x; i < 1024; i += blockDim.x)
+        (&a[0][0])[i] = i, (&b[0][0])[i] = i + 1;
+    __syncthreads();
+    int tx = threadIdx.x % 16 * 8, ty = threadIdx.x / 16 % 16 * 8;
+    float c[8][8] = {}, sum = 0;
+    for (int s = 0; s < steps; s++) {
+        for (int k = 0; k < 8; k++)
+            for (int i = 0; i < 8; i++)
+                for (int j = 0; j < 8; j++)
+                    c[i][j] += a[k][ty + i] * b[k][tx + j];
+        __syncthreads();
+    }
+    for (int i = 0; i < 64; i++)
+        sum += c[i / 8][i % 8];
+    o[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+__global__ void last_blocks(double *o, unsigned from, int steps)
+{
+    double s[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int k = 0; k < (blockIdx.x < from ? 8 : steps); k++)
+        for (int i = 0; i < 8; i++)
+            s[i] = s[i] * 0.5 + 1;
+    o[threadIdx.x] = s[0] + s[1] + s[2] + s[3] + s[4] + s[5] + s[6] + s[7];
+}
+int main()
+{
+    float *a, *o;
+    cudaMalloc(&a, 1 << 18);
+    cudaMalloc(&o, 528 * 1024 * 8);
+    cudaMemset(a, 0, 1 << 18);
+    by_thousand<<<1, 1024>>>(a, o, 1 << 16);
+    by_block<<<1, 1024>>>(a, o, 1 << 16);
+    by_block<<<132, 1024>>>(a, o, 1 << 16);
+    constant_series<<<132, 1024>>>((double *)a, (double *)o);
+    series<<<132, 1024>>>((double *)a, (double *)o, 1);
+    products<<<132, 256>>>(o, 8);
+    last_blocks<<<528, 512>>>((double *)o, 512, 512);
+    last_blocks<<<528, 512>>>((double *)o, 0, 23);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+    cudaFree(o);
+}
+CU
+json "--time: loads of a loop that steps by a constant wait together" \
+    "(lambda t: t[1] > 2 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
+json "--time: blocks that run at once and read the same wait for memory, each of them" \
+    "(lambda t: t[2] > .9 * t[1])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
+json "--time: what nvcc can compute takes no time" \
+    "(lambda t: t[4] > 1.6 * t[3])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
+json "--time: words of shared memory that an inner loop reads again are in registers" \
+    "d['launches'][5]['time']['us'] < 30" "$tmp/loops.cu" --time h200
+json "--time: an SM that gets the long blocks is done last" \
+    "(lambda t: t[6] > 2.2 * t[7])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
 json "without --time there is none" "'time' not in d['launches'][0]" good.cu
 for gpu in h100 a100 rtx4090; do
     json "--time $gpu" "code == 0 and d['launches'][0]['time']['us'] > 0" good.cu --time "$gpu"

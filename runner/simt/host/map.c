@@ -13,7 +13,7 @@
 #include "ops.h"
 #include "runner/box/spawn.h"
 
-#define HEAD "ridge-simt-map 6" /* another number when flops.c or ops.c makes something else of an instruction */
+#define HEAD "ridge-simt-map 7" /* another number when flops.c or ops.c makes something else of an instruction */
 enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, OPS = 1 << 24, TEXT_MAX = 512 };
 
 struct place {
@@ -220,6 +220,7 @@ static void read_blocks(struct simt_map *m, FILE *f)
     while (have) {
         int more = next_insn(f, &next);
         if (!now.op[0]) {
+            m->ops.function = 1;
             b = NULL;
             begins = 0;
         } else {
@@ -228,7 +229,7 @@ static void read_blocks(struct simt_map *m, FILE *f)
             if (begins && b) {
                 recent.n = 0;
                 b->op = (uint32_t)m->ops.n;
-                ops_begin(&m->ops);
+                ops_begin(&m->ops, b->pc);
             }
             if (b)
                 b->size = (uint32_t)(now.at - m->start) - b->pc + 1; /* to its last instruction, at least */

@@ -16,9 +16,20 @@ struct operand {
     uint8_t id, base, index;
 };
 
-void ops_begin(struct ops *o)
+/* Of the hooks' calls those that stand right before the block, whose first instructions make the accesses. */
+static unsigned still_to_come(uint32_t *pc, unsigned n, uint32_t at)
 {
-    o->nread = o->nwrite = 0;
+    unsigned kept = 0;
+    for (unsigned k = 0; k < n; k++)
+        if (pc[k] <= at && at - pc[k] <= 2 * CALL_SIZE)
+            pc[kept++] = pc[k];
+    return kept;
+}
+
+void ops_begin(struct ops *o, uint32_t at)
+{
+    o->nread = still_to_come(o->read, o->nread, at);
+    o->nwrite = still_to_come(o->write, o->nwrite, at);
 }
 
 void ops_finish(struct ops *o)
@@ -40,7 +51,8 @@ static struct gpu_op *add(struct ops *o, int kind)
     }
     if (o->n == o->room)
         return &lost;
-    o->op[o->n] = (struct gpu_op){.kind = (uint8_t)kind};
+    o->op[o->n] = (struct gpu_op){.kind = (uint8_t)kind, .begins = (uint8_t)o->function};
+    o->function = 0;
     return &o->op[o->n++];
 }
 
@@ -169,7 +181,9 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
     struct gpu_op *op;
     unsigned weight;
     name = name ? name + 1 : "";
-    if (!strncmp(name, "__tsan_", 7)) {
+    if (!strncmp(name, "__tsan_", 7)) { /* places of the stack are no access */
+        if (o->of_stack)
+            return;
         if (strstr(name, "read") || strstr(name, "write"))
             announce(o, strstr(name, "write") != NULL, at + CALL_SIZE);
         return;
@@ -310,6 +324,24 @@ static int is_wide(const char *reg)
     return starts(reg, "%r") && !strchr("dwb", isdigit((unsigned char)reg[2]) ? reg[strlen(reg) - 1] : 'x');
 }
 
+/* Does the device take two instructions for this of 64 bits? Additions are addresses, most of which are part of an
+ * access. */
+static int halved(const char *op)
+{
+    static const char *const all[] = {"sh", "sa", "and", "or", "xor", "not", "cmov"};
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        if (starts(op, all[k]))
+            return 1;
+    return 0;
+}
+
+static void hand_on(struct ops *o, uint8_t from, uint8_t to)
+{
+    struct gpu_op *g = add(o, OP_NONE);
+    g->dst = to;
+    g->src[0] = from;
+}
+
 static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
 {
     int kind = kind_of(op), last = n - 1, k = 0, flags = writes_flags_alone(op);
@@ -336,33 +368,45 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
         store(o, &p[1], src[0]);
         return;
     }
+    if (starts(op, "sh") && n == 2 && !strcmp(p[0].text, "$0x20") && is_wide(p[1].text))
+        kind = OP_NONE; /* one of two registers */
+    if (n == 2 && p[0].constant && !strcmp(p[1].text, "%rsp"))
+        kind = OP_NONE; /* a function's place on the stack */
     if ((starts(op, "xor") || starts(op, "vxor") || starts(op, "vpxor")) && n > 1 && !strcmp(p[0].text, p[1].text)) {
         kind = OP_NONE;
         memset(src, 0, sizeof src);
     }
     struct gpu_op *g = add(o, lea ? lea_kind(&p[0]) : kind);
     memcpy(g->src, src, sizeof src);
+    if (n == 1 && (kind == OP_IDIV || kind == OP_IMUL)) { /* of %rax, to %rax and %rdx */
+        g->src[1] = reg_id("%rax");
+        g->dst = reg_id("%rax");
+        hand_on(o, g->dst, reg_id("%rdx"));
+        return;
+    }
     g->dst = flags ? OP_FLAGS : n ? p[last].id : OP_NO_ID;
     g->wide = flags && n > 1 && is_wide(p[0].text) && is_wide(p[1].text);
+    g->wide |= kind == OP_INT && !flags && !lea && n > 0 && is_wide(p[last].text) && halved(op);
     g->own = flags && starts(op, "cmp") && p[0].text[0] == '$'; /* until the jump is seen */
     g->constant = kind == OP_INT && !flags && n == 2 && p[0].constant && (starts(op, "add") || starts(op, "sub"));
     if (!flags && n && p[last].memory)
         store(o, &p[last], OP_IDS - 1);
     if (!flags && kind == OP_INT && op[0] != 'v' && !lea) { /* the flags, too: a jump may look at them */
-        struct gpu_op *f = add(o, OP_NONE);
-        f->dst = OP_FLAGS;
-        f->src[0] = g->dst;
+        hand_on(o, g->dst, OP_FLAGS);
     }
 }
 
 uint64_t ops_add(struct ops *o, const char *op, const char *operands, uint32_t at)
 {
     struct operand p[OPERANDS];
-    size_t from = o->n;
+    size_t from = o->n, length = strlen(operands);
     if (starts(op, "call")) {
         add_call(o, operands, at);
+        o->of_stack = 0;
         return 0;
     }
+    if (length > 4 && !strcmp(operands + length - 4, "%rdi"))
+        o->of_stack = (starts(op, "lea") || starts(operands, "%rsp")) && strstr(operands, "%rsp");
     if (op[0] == 'j')
         return add_jump(o, op, operands, from);
     int n = split(operands, p);

@@ -38,8 +38,9 @@ struct gpu_op {
     uint8_t constant; /* an addition of a constant to its own result, or the comparison and jump that end a loop;
                        * OP_KNOWN_END: a comparison with a constant */
     uint8_t own;      /* of memory that no hook watches: an array that the lane alone has */
+    uint8_t begins;   /* the first of a function */
     uint8_t is_float; /* of OP_ATOMIC */
-    uint8_t wide;     /* of a comparison: of 64 bits */
+    uint8_t wide;     /* of integers: of 64 bits, in two instructions */
     uint8_t dst, src[OP_SOURCES]; /* registers and places of the stack; OP_NO_ID: none */
     uint16_t weight;  /* of OP_MATH: instructions */
     uint32_t pc;      /* of an access, as the trace has it; 0: of no traced memory. Of a branch: the block it goes to */
@@ -50,8 +51,10 @@ struct ops {
     size_t n, room;
     uint32_t read[8], write[8]; /* accesses that the hooks have announced, and no instruction has made yet */
     unsigned nread, nwrite;
+    int function; /* a function begins: its first instruction is next */
+    int of_stack; /* the next call's first argument is a place of the stack */
 };
-void ops_begin(struct ops *o); /* a block begins */
+void ops_begin(struct ops *o, uint32_t at); /* a block begins there */
 /* One instruction in AT&T syntax at `at`, of a block that has begun; the address that it may jump to, or 0. */
 uint64_t ops_add(struct ops *o, const char *op, const char *operands, uint32_t at);
 void ops_finish(struct ops *o);

@@ -1,9 +1,9 @@
 /*
  * time.c: a launch's time on a card, from its counts.
  *
- * What a warp waits for is found block by block: the instructions of an inner loop, as often as nvcc unrolls it, run as
- * soon as what they need is there; loads do not pass a store to global memory. What the SMs, the L2 and the memory have
- * to do is counted. The longest of all these is the time.
+ * What a warp waits for is found block by block: the instructions of a loop, as often as nvcc unrolls it (loops.h), run
+ * as soon as what they need is there; loads do not pass a store to global memory, and nothing passes a division. What
+ * the SMs, the L2 and the memory have to do is counted. The longest of all these is the time.
  */
 #include "time.h"
 
@@ -13,19 +13,24 @@
 #include <string.h>
 
 #include "counters.h"
+#include "loops.h"
 #include "ops.h"
 #include "runner/base/util.h"
 #include "runner/simt/include/simt/abi.h"
 #include "runner/simt/include/simt/rows.h"
 
 /* Of integer instructions in a loop that is wholly unrolled, one in so many is left; the others were indices. */
-enum { WHOLE_INTS = 4 };
-enum { ROWS_MOST = 100000, LOOP_OPS = 4096, FULL_UNROLL = 400, PART_UNROLL = 100, SECTOR = 32, WORD = 4 };
+enum { WHOLE_INTS = 4, HALF2_FLOP = 4 /* of one lane's multiply-add of two halves */ };
+enum { PASSES = 8 /* of a loop, over which hits and misses of the L1 are averaged */ };
+/* Registers that nvcc spends on loads of an unrolled loop: one for each, and two more for an address of its own. */
+enum { REGISTERS = 26, ADDRESS = 2 };
+enum { ROWS_MOST = 100000, SECTOR = 32, WORD = 4 };
 
 struct access {
     uint32_t pc;
     int op, space;
     double requests, units, first, misses, lines;
+    double due;  /* at 1 the next load misses the L1 */
     double part; /* of the source's requests, as many as nvcc makes of one */
 };
 
@@ -40,20 +45,23 @@ static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "c
 
 struct model {
     const struct simt_card *c;
-    const struct simt_block *block;
-    struct gpu_op *op; /* the map's, of which those of the lane's own memory are none */
-    size_t nblocks, naccess;
-    double block_warps, warps;
+    struct code code;
     double *rows;                /* of each block */
-    size_t *loop;                /* the last block of each block's inner loop; nblocks: none */
+    double *credit, *when;       /* of each instruction: at 1 it is due again; when its value was there */
+    size_t naccess;
     struct access *access;
-    double dram_share;           /* of the loads that the L1 has not */
+    double block_warps, warps, blocks;
+    double dram_share;           /* of the loads that the L1 has not, how many wait for memory */
+    double at_once;              /* blocks for which the GPU has room */
     double n[OP_KINDS], weight;  /* warp instructions, and those of mathematical functions */
     double wait, barrier_wait;   /* cycles, of all warps */
+    double parted;               /* of `wait`: in loops that have barriers inside */
+    double apart;                /* of `first`: sectors that are loaded here and there */
     double first, st_sectors, lines, shared, global_requests;
     double stored, st_partial;    /* distinct sectors that are stored to; sectors that requests do not store whole */
     double st_once;               /* sectors not stored whole, of the one store that has most and comes to each once */
     double constants;             /* addresses of constant memory beyond a request's first */
+    double changed;               /* sectors that atomics need from memory, at most */
     double atomics, atomic_turns; /* lanes of atomics; how often a slice of the L2 is busy with them */
 };
 
@@ -111,6 +119,7 @@ static void read_global(struct model *m, const struct access *a, const json_t *r
     double lanes = cell(row, ACCESS_LANES);
     if (a->op == SIMT_ATOMIC || a->op == SIMT_RED) {
         m->atomics += lanes;
+        m->changed += a->units;
         m->atomic_turns += fmin(lanes, 2 * a->units + 8 * cell(row, ACCESS_SERIAL));
     }
     if (a->op == SIMT_WRITE) {
@@ -122,6 +131,7 @@ static void read_global(struct model *m, const struct access *a, const json_t *r
     }
     m->lines += a->lines;
     m->first += a->op == SIMT_READ ? a->first : 0;
+    m->apart += a->op == SIMT_READ ? cell(row, ACCESS_APART) : 0;
     m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
     m->global_requests += a->requests;
 }
@@ -132,15 +142,23 @@ static void read_row(struct model *m, struct access *a, const json_t *row)
                          .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
                          .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
                          .misses = cell(row, ACCESS_MISSES), .lines = cell(row, ACCESS_CACHE_LINES),
-                         .part = 1};
+                         .due = 1 - 1e-9, .part = 1};
     if (a->space == SPACE_GLOBAL) {
         read_global(m, a, row);
     } else if (a->space == SPACE_SHARED) {
         join(a, row);
         m->shared += a->units;
     } else if (a->space == SPACE_CONST) {
-        m->constants += fmax(a->units - a->requests, 0);
+        m->constants += a->units;
     }
+}
+
+/* Blocks that run at once come to what they share together, and all wait for it; those of later turns find it in the
+ * L2. A block alone waits for no more than there is. */
+static double wait_for_memory(const struct model *m, double fresh)
+{
+    double share = m->first > fresh ? fresh / m->first : 1;
+    return fmin(fmax(share, fmin(m->at_once / m->blocks, share * m->blocks)), 1);
 }
 
 static void read_access(struct model *m, const json_t *launch)
@@ -157,27 +175,13 @@ static void read_access(struct model *m, const json_t *launch)
     m->st_partial += m->st_once;
     if (m->access)
         qsort(m->access, m->naccess, sizeof *m->access, by_pc);
-    double fresh = total(launch, "uniq_ld_sectors");
-    m->dram_share = m->first > fresh ? fresh / m->first : 1;
+    m->dram_share = wait_for_memory(m, total(launch, "uniq_ld_sectors"));
 }
 
-static const struct access *access_at(const struct model *m, uint32_t pc)
+static struct access *access_at(const struct model *m, uint32_t pc)
 {
     struct access key = {.pc = pc};
     return pc && m->naccess ? bsearch(&key, m->access, m->naccess, sizeof key, by_pc) : NULL;
-}
-
-static size_t block_index(const struct model *m, uint32_t pc)
-{
-    size_t lo = 0, hi = m->nblocks;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (m->block[mid].pc < pc)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < m->nblocks && m->block[lo].pc == pc ? lo : m->nblocks;
 }
 
 static void read_rows(struct model *m, const json_t *launch)
@@ -185,48 +189,87 @@ static void read_rows(struct model *m, const json_t *launch)
     size_t k, at;
     const json_t *row;
     json_array_foreach(json_object_get(launch, "bb"), k, row) {
-        at = block_index(m, (uint32_t)cell(row, BLOCK_PC));
-        if (at < m->nblocks)
+        at = loops_block(&m->code, (uint32_t)cell(row, BLOCK_PC));
+        if (at < m->code.nblocks)
             m->rows[at] += cell(row, BLOCK_ROWS);
     }
-    for (size_t j = 0; j < m->nblocks; j++)
-        m->loop[j] = m->nblocks;
-    /* Outer loops end later: the first end that is found for a block is its innermost's. */
-    for (size_t j = 0; j < m->nblocks; j++) {
-        size_t i = m->rows[j] > 0 && m->block[j].back ? block_index(m, m->block[j].back) : m->nblocks;
-        for (; i <= j && i < m->nblocks; i++)
-            if (m->loop[i] == m->nblocks)
-                m->loop[i] = j;
+}
+
+/* The block that has this address; nblocks: none. */
+static size_t block_around(const struct code *c, uint32_t pc)
+{
+    size_t lo = 0, hi = c->nblocks;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (c->block[mid].pc <= pc)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
+    return lo && pc - c->block[lo - 1].pc <= c->block[lo - 1].size ? lo - 1 : c->nblocks;
+}
+
+/* A load that no instruction makes is that of a warp together, such as of a tensor core's fragment: it takes the place
+ * of the block's first collective. */
+static void give_load(struct code *c, const struct access *a)
+{
+    size_t j = block_around(c, a->pc);
+    struct gpu_op *warp = NULL;
+    for (uint32_t k = 0; j < c->nblocks && c->rows[j] > 0 && k < c->block[j].nops; k++) {
+        struct gpu_op *o = &c->op[c->block[j].op + k];
+        if (o->pc == a->pc)
+            return;
+        warp = !warp && o->kind == OP_WARP ? o : warp;
+    }
+    if (warp)
+        *warp = (struct gpu_op){.kind = OP_LOAD, .dst = warp->dst, .pc = a->pc, .wide = 1};
+}
+
+/* Room for each instruction's figures. */
+static int make_room(struct model *m, size_t n)
+{
+    m->code.op = calloc(n + 1, sizeof *m->code.op);
+    m->code.left = malloc((n + 1) * sizeof *m->code.left);
+    m->code.apart = calloc(n + 1, 1);
+    m->credit = calloc(n + 1, sizeof *m->credit);
+    m->when = calloc(n + 1, sizeof *m->when);
+    if (!m->code.op || !m->code.left || !m->code.apart || !m->credit || !m->when)
+        return -1;
+    for (size_t k = 0; k < n; k++)
+        m->code.left[k] = 1;
+    return 0;
 }
 
 /* An access of a block that ran, of which no memory was counted, is to an array that the lane alone has: nvcc keeps
  * such arrays in registers, where its loops tell it each index. */
 static int own_ops(struct model *m, const struct gpu_op *op)
 {
+    struct code *c = &m->code;
     size_t n = 0;
-    for (size_t j = 0; j < m->nblocks; j++)
-        if (m->block[j].op + (size_t)m->block[j].nops > n)
-            n = m->block[j].op + (size_t)m->block[j].nops;
-    m->op = malloc((n + 1) * sizeof *m->op);
-    if (!m->op)
+    for (size_t j = 0; j < c->nblocks; j++)
+        if (c->block[j].op + (size_t)c->block[j].nops > n)
+            n = c->block[j].op + (size_t)c->block[j].nops;
+    if (make_room(m, n))
         return -1;
     if (n)
-        memcpy(m->op, op, n * sizeof *op);
-    for (size_t j = 0; j < m->nblocks; j++)
-        for (uint32_t k = 0; m->rows[j] > 0 && k < m->block[j].nops; k++) {
-            struct gpu_op *o = &m->op[m->block[j].op + k];
+        memcpy(c->op, op, n * sizeof *op);
+    for (size_t j = 0; j < c->nblocks; j++)
+        for (uint32_t k = 0; m->rows[j] > 0 && k < c->block[j].nops; k++) {
+            struct gpu_op *o = &c->op[c->block[j].op + k];
             if ((o->kind == OP_LOAD || o->kind == OP_STORE) && !access_at(m, o->pc)) {
                 o->kind = OP_NONE;
                 o->own = 1;
             }
         }
+    for (size_t k = 0; k < m->naccess; k++)
+        if (m->access[k].op == SIMT_READ)
+            give_load(c, &m->access[k]);
     return 0;
 }
 
 /* ---- what a warp waits for ----------------------------------------------------------------------------- */
 
-static double load_latency(const struct model *m, const struct access *a)
+static double load_latency(const struct model *m, struct access *a)
 {
     const struct simt_card *c = m->c;
     if (!a)
@@ -236,7 +279,9 @@ static double load_latency(const struct model *m, const struct access *a)
     if (a->space != SPACE_GLOBAL)
         return c->lat_shared;
     /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. */
-    double miss = fmin(1, sqrt(m->block_warps) * a->misses / fmax(a->requests, 1));
+    a->due += fmin(1, sqrt(m->block_warps) * a->misses / fmax(a->requests, 1));
+    double miss = a->due >= 1;
+    a->due -= miss;
     double apart = fmax(a->lines / fmax(a->requests, 1) - 1, 0) / c->l1_rate;
     return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * (c->lat_dram - c->lat_l2));
 }
@@ -269,6 +314,7 @@ static double instructions(const struct gpu_op *o)
     case OP_DIV64: return 20;
     case OP_IDIV: return 18;
     case OP_MATH: return o->weight;
+    case OP_INT: return o->wide ? 2 : 1;
     default: return 1;
     }
 }
@@ -276,18 +322,42 @@ static double instructions(const struct gpu_op *o)
 struct flow {
     double ready[OP_IDS]; /* when each value is there */
     double stored, end, issued;
-    int seen_store;
+    double constants; /* when constant memory is free again */
+    int unrolled; /* the loop is, in part */
+    double held;  /* registers that loads on their way hold */
+    double first; /* when the first of these is there */
+    double fence; /* nothing behind a division begins before */
 };
+
+/* When a load of an unrolled loop begins: where no register is left, the first one on its way is waited for. */
+static double hold(const struct model *m, struct flow *f, const struct gpu_op *o, double start, double late)
+{
+    double needs = m->code.apart[o - m->code.op] ? 1 + ADDRESS : 1;
+    if (f->held + needs > REGISTERS) {
+        f->fence = fmax(f->fence, f->first);
+        f->held = 0;
+    }
+    start = fmax(start, f->fence);
+    f->first = f->held > 0 ? f->first : start + late;
+    f->held += needs;
+    return start;
+}
 
 static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *o, double weight)
 {
-    double start = 0, late = weight * latency(m, o);
-    const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
+    double start = f->fence, late = weight * latency(m, o);
+    struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
     for (int k = 0; k < OP_SOURCES; k++)
         if (o->src[k] && f->ready[o->src[k]] > start)
             start = f->ready[o->src[k]];
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
         start = fmax(start, f->stored);
+    if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL && f->unrolled)
+        start = hold(m, f, o, start, late);
+    if (o->kind == OP_LOAD && a && a->space == SPACE_CONST) { /* one at a time */
+        start = fmax(start, f->constants);
+        f->constants = start + late;
+    }
     if (o->kind == OP_BARRIER) {
         start = f->end;
         for (int k = 0; k < OP_IDS; k++)
@@ -295,6 +365,8 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
     }
     if ((o->kind == OP_STORE && a && a->space == SPACE_GLOBAL) || o->kind == OP_ATOMIC)
         f->stored = start + m->c->lat_store;
+    if (o->kind == OP_DIV || o->kind == OP_DIV64)
+        f->fence = start + late;
     f->issued += weight * instructions(o) * (a ? a->part : 1);
     if (o->dst)
         f->ready[o->dst] = o->constant ? start : start + late;
@@ -315,36 +387,57 @@ static double alone(const struct flow *f)
     return fmax(f->end, f->issued) + .5 * fmin(f->end, f->issued);
 }
 
-/* The instructions behind a block's last jump are no part of its row: they run with the block that follows. */
-static uint32_t behind_jump(const struct model *m, const struct simt_block *b)
+/* What nvcc has taken out of the loop runs in the first turn alone. */
+static void flow_left(struct model *m, struct flow *f, size_t op, double weight)
 {
-    uint32_t k = b->nops;
-    while (k > 0 && m->op[b->op + k - 1].kind != OP_BRANCH)
-        k--;
-    return k ? k : b->nops;
+    const struct gpu_op *o = &m->code.op[op];
+    if (m->code.left[op] < 1) {
+        m->credit[op] += m->code.left[op];
+        if (m->credit[op] < 1) {
+            if (o->dst)
+                f->ready[o->dst] = m->when[op];
+            return;
+        }
+        m->credit[op] -= 1;
+    }
+    flow_op(m, f, o, weight);
+    if (o->dst)
+        m->when[op] = f->ready[o->dst];
 }
 
-/* Is this one of the instructions that an unrolled loop has once: steps of a number, and the end's own comparison and
- * jump? Others that compare and jump stay, but in a loop that is wholly unrolled. */
-static int goes_away(const struct model *m, const struct gpu_op *o, size_t j, int whole)
+/* One turn of a loop: blocks that run at least every other time. final: it ends with the loop's comparison. */
+static void flow_once(struct model *m, struct flow *f, size_t last, int final)
 {
-    int step = o->kind == OP_INT && (o->src[0] == o->dst || o->src[1] == o->dst);
-    return o->constant && (step || whole || j == m->loop[j]);
+    const struct nest *n = &m->code.nest[last];
+    for (size_t j = n->first; j <= last; j++) {
+        const struct simt_block *b = &m->code.block[j];
+        size_t inner = loops_inner(&m->code, j, last);
+        if (inner < m->code.nblocks) {
+            for (unsigned t = 0; t < m->code.nest[inner].turns; t++)
+                flow_once(m, f, inner, 0);
+            j = inner;
+            continue;
+        }
+        int often = 2 * m->rows[j] > m->rows[last];
+        for (uint32_t k = often ? 0 : loops_behind_jump(&m->code, b); m->code.loop[j] == last && k < b->nops; k++) {
+            const struct gpu_op *o = &m->code.op[b->op + k];
+            if (final || !loops_goes_away(&m->code, o, j, n->whole))
+                flow_left(m, f, b->op + k, n->whole && n->own && o->kind == OP_INT ? 0 : 1);
+        }
+    }
 }
 
-/* Blocks first..last of one loop that run at least every other time, `unroll` times over. */
-static void flow_turn(struct model *m, struct flow *f, size_t first, size_t last, unsigned unroll, int whole, int own)
+static void flow_turn(struct model *m, struct flow *f, size_t last, unsigned unroll)
 {
     for (unsigned u = 0; u < unroll; u++)
-        for (size_t j = first; j <= last; j++) {
-            const struct simt_block *b = &m->block[j];
-            int often = 2 * m->rows[j] > m->rows[last];
-            for (uint32_t k = often ? 0 : behind_jump(m, b); m->loop[j] == last && k < b->nops; k++) {
-                const struct gpu_op *o = &m->op[b->op + k];
-                if (!goes_away(m, o, j, whole) || u + 1 == unroll)
-                    flow_op(m, f, o, own && o->kind == OP_INT ? 0 : 1);
-            }
-        }
+        flow_once(m, f, last, u + 1 == unroll);
+}
+
+static void forget_credit(struct model *m, size_t first, size_t last)
+{
+    for (size_t j = first; j <= last; j++)
+        for (size_t k = m->code.block[j].op; k < m->code.block[j].op + (size_t)m->code.block[j].nops; k++)
+            m->credit[k] = 1 - m->code.left[k] + 1e-9;
 }
 
 /* The next turn begins where this one ends; what was asked for ahead of it may still be on its way. */
@@ -352,27 +445,33 @@ static void next_turn(struct flow *f)
 {
     for (int k = 0; k < OP_IDS; k++)
         f->ready[k] = fmax(f->ready[k] - f->end, 0);
+    f->fence = fmax(f->fence - f->end, 0);
     f->stored = fmax(f->stored - f->end, 0);
-    f->end = f->issued = 0;
+    f->constants = fmax(f->constants - f->end, 0);
+    f->first = fmax(f->first - f->end, 0);
+    f->end = f->issued = f->held = 0;
 }
 
-/* How often a loop is come to: as often as the block before it runs, where that is no part of it. */
-static double entries(const struct model *m, size_t first, size_t last)
-{
-    return first > 0 && m->loop[first - 1] != last ? fmin(m->rows[first - 1], m->rows[first]) : 0;
-}
-
-/* Of all turns of a loop; `own`: indices of an array in registers cost nothing. */
-static double loop_cycles(struct model *m, size_t first, size_t last, unsigned unroll, int whole, int own)
+/* Of all turns of a loop. */
+static double loop_cycles(struct model *m, size_t last)
 {
     static _Thread_local struct flow f;
-    double come = entries(m, first, last), turns = m->rows[first] > 0 ? m->rows[first] : m->rows[last], begun;
+    const struct nest *n = &m->code.nest[last];
+    int own = m->code.loop[n->first] == last && m->rows[n->first] > 0; /* else the first block is another loop's */
+    double come = loops_entries(&m->code, n->first, last), turns = m->rows[own ? n->first : last], begun,
+           steady = 0;
     memset(&f, 0, sizeof f);
-    flow_turn(m, &f, first, last, unroll, whole, own);
+    f.unrolled = n->unroll > 1 && !n->whole;
+    forget_credit(m, n->first, last);
+    flow_turn(m, &f, last, n->unroll);
     begun = alone(&f);
-    next_turn(&f);
-    flow_turn(m, &f, first, last, unroll, whole, own);
-    return (come * begun + (turns - come) * alone(&f)) / unroll;
+    for (int k = 0; k < PASSES; k++) {
+        next_turn(&f);
+        forget_credit(m, n->first, last);
+        flow_turn(m, &f, last, n->unroll);
+        steady += alone(&f) / PASSES;
+    }
+    return (come * begun + fmax(turns - come, 0) * steady) / n->unroll;
 }
 
 /* Of a block in no loop. One that runs more than once a warp is a function's: nvcc has put it into the loop that calls
@@ -380,162 +479,77 @@ static double loop_cycles(struct model *m, size_t first, size_t last, unsigned u
 static double block_cycles(struct model *m, size_t j)
 {
     static _Thread_local struct flow f;
-    const struct simt_block *b = &m->block[j];
+    const struct simt_block *b = &m->code.block[j];
     unsigned times = m->rows[j] > 2 * m->warps ? (unsigned)m->c->unroll : 1;
     memset(&f, 0, sizeof f);
     for (unsigned u = 0; u < times; u++)
         for (uint32_t k = 0; k < b->nops; k++)
-            flow_op(m, &f, &m->op[b->op + k], 1);
+            flow_op(m, &f, &m->code.op[b->op + k], 1);
     return alone(&f) / times;
 }
 
-static size_t loop_start(const struct model *m, size_t last)
+/* Loads that are left out touch no memory. */
+static void scale_loads(struct model *m)
 {
-    return block_index(m, m->block[last].back);
-}
-
-/* The comparison before the jump that ends a loop; NULL: none. */
-static const struct gpu_op *end_of(const struct model *m, size_t last)
-{
-    const struct gpu_op *end = NULL;
-    for (uint32_t k = 1; k < m->block[last].nops; k++)
-        if (m->op[m->block[last].op + k].kind == OP_BRANCH)
-            end = &m->op[m->block[last].op + k - 1];
-    return end;
-}
-
-struct ids { /* of registers and places of the stack */
-    uint8_t has[OP_IDS];
-};
-
-static void add_sources(struct ids *s, const struct gpu_op *o)
-{
-    for (int q = 0; q < OP_SOURCES; q++)
-        if (o->src[q])
-            s->has[o->src[q]] = 1;
-}
-
-/* Backwards over a block's instructions before `end`: 1 when a constant is added to one of the values; those that come
- * from elsewhere stay in `s`. */
-static int stepped(const struct model *m, const struct simt_block *b, const struct gpu_op *end, struct ids *s)
-{
-    for (const struct gpu_op *o = end; o-- > m->op + b->op;) {
-        if (!o->dst || !s->has[o->dst])
-            continue;
-        if (o->kind == OP_INT && o->constant)
-            return 1;
-        s->has[o->dst] = 0;
-        if (o->kind == OP_NONE)
-            add_sources(s, o);
-    }
-    return 0;
-}
-
-/* The loop's end looks at a number that each turn adds a constant to. */
-static int counts(const struct model *m, size_t last, const struct gpu_op *end)
-{
-    struct ids s = {{0}};
-    if (!end)
-        return 0;
-    add_sources(&s, end);
-    if (stepped(m, &m->block[last], end, &s))
-        return 1;
-    for (size_t j = last; j-- > loop_start(m, last);)
-        if (stepped(m, &m->block[j], m->op + m->block[j].op + m->block[j].nops, &s))
-            return 1;
-    return 0;
-}
-
-struct body { /* of a loop */
-    unsigned n, exits; /* of its instructions; where it may be left */
-    int barrier, warp, own;
-};
-
-/* Does this instruction of the loop leave it, its end or before? */
-static int leaves(const struct model *m, const struct gpu_op *o, size_t j, size_t last)
-{
-    size_t to = o->kind == OP_BRANCH && o->src[0] ? block_index(m, o->pc) : m->nblocks;
-    return to < m->nblocks && (to < loop_start(m, last) || to > last || (j == last && to == loop_start(m, last)));
-}
-
-static struct body body_of(const struct model *m, size_t last)
-{
-    struct body b = {0};
-    for (size_t j = loop_start(m, last); j <= last; j++)
-        for (uint32_t k = 0; k < m->block[j].nops; k++) {
-            const struct gpu_op *o = &m->op[m->block[j].op + k];
-            b.n += o->kind != OP_NONE;
-            b.barrier |= o->kind == OP_BARRIER;
-            b.warp |= o->kind == OP_WARP;
-            b.own |= o->own;
-            b.exits += leaves(m, o, j, last);
+    for (size_t j = 0; j < m->code.nblocks; j++)
+        for (uint32_t q = 0; m->rows[j] > 0 && q < m->code.block[j].nops; q++) {
+            size_t k = m->code.block[j].op + q;
+            const struct gpu_op *o = &m->code.op[k];
+            const struct access *a = o->kind == OP_LOAD && m->code.left[k] < 1 ? access_at(m, o->pc) : NULL;
+            if (!a)
+                continue;
+            if (a->space == SPACE_SHARED)
+                m->shared -= a->units * (1 - m->code.left[k]);
+            if (a->space == SPACE_GLOBAL)
+                m->lines -= a->lines * (1 - m->code.left[k]);
         }
-    return b;
 }
 
-/* nvcc unrolls small loops by 4, less where that makes them long; those with a barrier or a shuffle inside or of which
- * nobody knows the number of turns not at all; wholly where that number is a constant and nothing else ends them, and
- * then an array that the lane alone has is in registers. Numbers of 64 bits cannot overflow, so any step will do. */
-static unsigned unrolled(const struct model *m, size_t last, int *whole)
+static void add_loop(struct model *m, size_t last)
 {
-    const struct gpu_op *end = end_of(m, last);
-    const struct body b = body_of(m, last);
-    int steps = counts(m, last, end);
-    unsigned u = (unsigned)m->c->unroll;
-    *whole = !b.barrier && b.exits < 2 && steps && (end->constant == OP_KNOWN_END || b.own);
-    if (b.barrier || b.n * u > FULL_UNROLL)
-        return 1;
-    if (*whole)
-        return 2 * u;
-    if (b.warp || !(steps || (end && end->wide)))
-        return 1;
-    while (u > 1 && b.n * u > PART_UNROLL)
-        u /= 2;
-    return u;
+    double wait = loop_cycles(m, last);
+    int parts = 0;
+    for (size_t k = last; k < m->code.nblocks; k = m->code.nest[k].parent)
+        parts |= m->code.nest[k].parts;
+    m->wait += wait;
+    m->parted += parts ? wait : 0;
 }
 
-/* Does an array in registers alone take what the k-th instruction of this block makes, to be told where? Then nvcc
- * knows it, and it is nothing. */
-static int tells_where(const struct model *m, const struct simt_block *b, uint32_t k)
+/* How many of the k-th instruction of block j nvcc leaves, of each time that a warp runs it here. */
+static double left_here(const struct model *m, size_t j, uint32_t k)
 {
-    struct ids s = {{0}};
-    s.has[m->op[b->op + k].dst] = 1;
-    for (uint32_t q = k + 1; q < b->nops; q++) {
-        const struct gpu_op *o = &m->op[b->op + q];
-        int hands_on = o->kind == OP_INT || (o->kind == OP_NONE && o->dst), taken = 0;
-        for (int n = 0; n < OP_SOURCES; n++)
-            taken |= o->src[n] && s.has[o->src[n]] && (n > 1 || !o->own);
-        if (taken && !hands_on)
-            return 0;
-        if (o->dst)
-            s.has[o->dst] = (uint8_t)taken;
-    }
-    s.has[OP_FLAGS] = 0;
-    return !memchr(s.has, 1, sizeof s.has); /* else it lives on */
+    const struct simt_block *b = &m->code.block[j];
+    const struct gpu_op *o = &m->code.op[b->op + k];
+    const struct nest *n = m->code.loop[j] < m->code.nblocks ? &m->code.nest[m->code.loop[j]] : NULL;
+    double left = m->code.left[b->op + k];
+    int whole = n && n->whole, once = n && loops_goes_away(&m->code, o, j, whole);
+    if (whole && (once || o->kind == OP_CONVERT))
+        return 0;
+    if (whole && n->own && o->kind == OP_INT && loops_tells_where(&m->code, b, k))
+        return 0;
+    if (once)
+        return left / n->unroll;
+    return whole && o->kind == OP_INT && left == 1 ? left / WHOLE_INTS : left;
 }
 
 static void walk(struct model *m)
 {
-    for (size_t j = 0; j < m->nblocks; j++) {
+    for (size_t j = 0; j < m->code.nblocks; j++) {
+        const struct simt_block *b = &m->code.block[j];
+        size_t last = m->code.loop[j];
         if (m->rows[j] <= 0)
             continue;
-        size_t last = m->loop[j];
-        int whole = 0, own = last < m->nblocks && body_of(m, last).own;
-        unsigned u = last < m->nblocks ? unrolled(m, last, &whole) : 1;
-        int in_loop = last < m->nblocks && 2 * m->rows[j] > m->rows[last];
-        for (uint32_t k = 0; k < m->block[j].nops; k++) {
-            const struct gpu_op *o = &m->op[m->block[j].op + k];
+        for (uint32_t k = 0; k < b->nops; k++) {
+            const struct gpu_op *o = &m->code.op[b->op + k];
             const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
-            double fewer = goes_away(m, o, j, whole) ? u : whole && o->kind == OP_INT ? WHOLE_INTS : 1;
-            if (!whole || !(goes_away(m, o, j, whole) || o->kind == OP_CONVERT ||
-                            (own && o->kind == OP_INT && tells_where(m, &m->block[j], k))))
-                count_op(m, o, m->rows[j] * (a ? a->part : 1) / fewer);
+            count_op(m, o, m->rows[j] * left_here(m, j, k) * (a ? a->part : 1));
         }
-        if (!in_loop)
+        if (last == m->code.nblocks || 2 * m->rows[j] <= m->rows[last])
             m->wait += m->rows[j] * block_cycles(m, j);
-        else if (j == last)
-            m->wait += loop_cycles(m, loop_start(m, last), last, u, whole, whole && own);
-        m->n[OP_MATH] += m->rows[j] * m->block[j].special;
+        else if (j == last && !m->code.nest[last].turns)
+            add_loop(m, last);
+        m->n[OP_MATH] += m->rows[j] * b->special;
+        m->n[OP_F16] += m->rows[j] * b->flops[FLOPS_F16] / HALF2_FLOP;
     }
 }
 
@@ -551,9 +565,9 @@ static double sum_of(const struct model *m)
 
 static int float_atomics(const struct model *m)
 {
-    for (size_t k = 0; k < m->nblocks; k++)
-        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++)
-            if (m->op[m->block[k].op + q].kind == OP_ATOMIC && m->op[m->block[k].op + q].is_float)
+    for (size_t k = 0; k < m->code.nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++)
+            if (m->code.op[m->code.block[k].op + q].kind == OP_ATOMIC && m->code.op[m->code.block[k].op + q].is_float)
                 return 1;
     return 0;
 }
@@ -576,9 +590,9 @@ static void tell_lanes(struct ids *differ, const struct gpu_op *o)
 static int lanes_choose(const struct model *m)
 {
     struct ids differ = {{0}};
-    for (size_t k = 0; k < m->nblocks; k++)
-        for (uint32_t q = 0; m->rows[k] > 0 && q < m->block[k].nops; q++) {
-            const struct gpu_op *o = &m->op[m->block[k].op + q];
+    for (size_t k = 0; k < m->code.nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
+            const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
             if (o->kind == OP_ATOMIC && differ.has[ops_register("%rdi")])
                 return 1;
             tell_lanes(&differ, o);
@@ -606,33 +620,53 @@ static double atomics(const struct model *m, const json_t *launch)
 static double longest(const struct model *m, const json_t *launch)
 {
     double rows = 0;
-    for (size_t k = 0; k < m->nblocks; k++)
+    for (size_t k = 0; k < m->code.nblocks; k++)
         rows += m->rows[k];
     return total(launch, "longest") / fmax(rows, 1);
+}
+
+/* The SM that has most to do, to the mean of all: blocks go, in their order, to the SM that has had least. */
+static double fullest(const struct model *m, const json_t *launch, double blocks)
+{
+    const json_t *work = json_object_get(launch, "work"), *row;
+    size_t sms = (size_t)m->c->sms, n = json_array_size(work), k;
+    double *has = n && sms ? calloc(sms, sizeof *has) : NULL, sum = 0, most = 0;
+    if (!has)
+        return blocks > 4 * m->at_once ? 1 : ceil(blocks / m->c->sms) * m->c->sms / fmax(blocks, 1);
+    json_array_foreach(work, k, row) {
+        size_t to = 0;
+        for (size_t q = 1; q < sms; q++)
+            to = has[q] < has[to] ? q : to;
+        has[to] += fmax((double)json_integer_value(row), 0);
+        sum += fmax((double)json_integer_value(row), 0);
+        most = fmax(most, has[to]);
+    }
+    free(has);
+    return sum > 0 ? most * (double)sms / sum : 1;
 }
 
 /* Seconds that each resource needs. */
 static void bounds_of(const struct model *m, const json_t *launch, const struct time_facts *f, double s[BOUNDS])
 {
     const struct simt_card *c = m->c;
-    double warps = f->blocks * ceil(f->threads / 32), per_block = ceil(f->threads / 32);
-    double resident = fmax(floor(f->occupancy * f->warps_sm / per_block), 1);
-    double fullest = ceil(f->blocks / c->sms) * c->sms / fmax(f->blocks, 1); /* the SM with most blocks to the mean */
-    double sm = fullest / (c->sms * c->clock), turns = fmax(f->blocks / (c->sms * resident), 1);
-    double ops = sum_of(m);
-    if (f->blocks > 4 * c->sms * resident)
-        sm /= fullest;
-    s[BOUND_DRAM] = (2 * SECTOR * total(launch, "uniq_ld_pairs") + SECTOR * total(launch, "uniq_st_sectors")) / c->dram;
+    double warps = m->warps;
+    double uneven = fullest(m, launch, f->blocks), sm = uneven / (c->sms * c->clock);
+    double turns = fmax(f->blocks / m->at_once, 1);
+    double ops = sum_of(m), apart = m->first > 0 ? m->apart / m->first : 0;
+    s[BOUND_DRAM] = 2 * SECTOR * total(launch, "uniq_ld_pairs") * ((1 - apart) / c->dram + apart / c->dram_apart) +
+                    SECTOR * total(launch, "uniq_st_sectors") / c->dram_store +
+                    SECTOR * fmin(m->changed, total(launch, "uniq_st_sectors")) / c->dram_apart;
     s[BOUND_L2] = SECTOR * (m->first + m->st_sectors - m->st_partial) / c->l2 + m->st_partial / c->l2_partial;
+    s[BOUND_L2] = fmax(s[BOUND_L2], sm * SECTOR * (m->first + m->st_sectors) / c->fill);
     s[BOUND_CONST] = sm * m->constants / c->const_rate;
     s[BOUND_L1] = sm * m->lines / c->l1_rate;
     s[BOUND_SHARED] = sm * (m->shared + m->n[OP_WARP]) / c->shared_rate;
-    s[BOUND_FMA] = sm * ((m->n[OP_F32] + m->n[OP_F16] + .5 * m->n[OP_MATH] + .5 * m->n[OP_DIV]) / c->fma_rate +
-                         m->n[OP_IMUL] / c->imul_rate);
+    s[BOUND_FMA] = sm * ((m->n[OP_F32] + .5 * m->n[OP_MATH] + .5 * m->n[OP_DIV]) / c->fma_rate +
+                         (m->n[OP_IMUL] + m->n[OP_F16]) / c->imul_rate);
     s[BOUND_ALU] = sm * (m->n[OP_INT] + .3 * m->n[OP_MATH] + .3 * m->n[OP_IDIV]) / c->alu_rate;
     s[BOUND_F64] = sm * (m->n[OP_F64] + m->n[OP_DIV64]) / c->f64_rate;
     s[BOUND_SPECIAL] = sm * (m->n[OP_CONVERT] + .1 * (m->n[OP_MATH] + m->n[OP_DIV] + m->n[OP_IDIV])) / c->special_rate;
-    s[BOUND_TENSOR] = f->tensor_flop / c->tensor * fullest;
+    s[BOUND_TENSOR] = f->tensor_flop / c->tensor * uneven;
     s[BOUND_ISSUE] = sm * ops / c->issue_rate;
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
@@ -641,48 +675,84 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_ATOMICS] = atomics(m, launch);
 }
 
-static json_t *combined(const struct simt_card *c, double s[BOUNDS])
+/* How well one resource's time is hidden behind another's: where barriers part a loop's loads from its sums, by other
+ * blocks of the SM alone. */
+static double overlap_of(const struct model *m, const struct time_facts *f)
+{
+    double blocks = fmin(m->at_once / m->c->sms, ceil(f->blocks / m->c->sms));
+    double parted = m->wait > 0 ? m->parted / m->wait : 0;
+    return m->c->soft - parted * (m->c->soft - fmin(blocks, m->c->soft));
+}
+
+static double norm(double a, double b, double p)
+{
+    return pow(pow(a, p) + pow(b, p), 1 / p);
+}
+
+/* All bounds together; waits are hidden behind the rest as far as `overlap` says. */
+static double work_of(const struct simt_card *c, const double s[BOUNDS], double overlap)
+{
+    double busy = 0;
+    for (int k = 0; k < BOUNDS; k++)
+        if (k != BOUND_LATENCY && k != BOUND_BARRIERS)
+            busy = norm(busy, s[k], c->soft);
+    return norm(busy, s[BOUND_LATENCY] + s[BOUND_BARRIERS], overlap);
+}
+
+static int most_of(const double s[BOUNDS])
 {
     int most = BOUND_LAUNCH;
-    double sum = 0;
-    s[BOUND_LATENCY] += s[BOUND_BARRIERS];
-    for (int k = 0; k < BOUNDS; k++) {
-        if (k == BOUND_BARRIERS)
-            continue;
-        sum += pow(s[k], c->soft);
-        if (s[k] > s[most])
+    double latency = s[BOUND_LATENCY] + s[BOUND_BARRIERS];
+    for (int k = 0; k < BOUNDS; k++)
+        if (k != BOUND_BARRIERS && (k == BOUND_LATENCY ? latency : s[k]) > (most == BOUND_LATENCY ? latency : s[most]))
             most = k;
-    }
-    if (most == BOUND_LATENCY && 2 * s[BOUND_BARRIERS] > s[BOUND_LATENCY])
-        most = BOUND_BARRIERS;
-    double work = pow(sum, 1 / c->soft), us = 1e6 * (c->launch + (s[BOUND_LATENCY] > 0 ? c->start : 0) + work);
+    return most == BOUND_LATENCY && 2 * s[BOUND_BARRIERS] > latency ? BOUND_BARRIERS : most;
+}
+
+static json_t *combined(const struct simt_card *c, const double s[BOUNDS], double overlap)
+{
+    double work = work_of(c, s, overlap), start = s[BOUND_LATENCY] + s[BOUND_BARRIERS] > 0 ? c->start : 0;
+    double us = 1e6 * (c->launch + start + work);
     return json_pack("{s:f s:f s:f s:s}", SIMT_TIME_KEY(us), us, "lo", us * c->lo, "hi", us * c->hi, "bound",
-                     bound_names[work < c->launch ? BOUND_LAUNCH : most]);
+                     bound_names[work < c->launch ? BOUND_LAUNCH : most_of(s)]);
 }
 
 json_t *time_estimate(const struct simt_card *card, const json_t *launch, const struct simt_map *map,
                       const struct time_facts *f)
 {
-    struct model m = {.c = card};
+    struct model m = {.c = card, .code.unroll = (unsigned)card->unroll};
     double s[BOUNDS] = {0};
     json_t *ret = NULL;
     const struct gpu_op *op;
-    m.block = map_blocks(map, &m.nblocks, &op);
-    m.rows = calloc(m.nblocks + 1, sizeof *m.rows);
-    m.loop = calloc(m.nblocks + 1, sizeof *m.loop);
+    m.code.block = map_blocks(map, &m.code.nblocks, &op);
+    m.code.rows = m.rows = calloc(m.code.nblocks + 1, sizeof *m.rows);
+    m.code.loop = calloc(m.code.nblocks + 1, sizeof *m.code.loop);
+    m.code.nest = calloc(m.code.nblocks + 1, sizeof *m.code.nest);
     m.block_warps = ceil(f->threads / 32);
+    m.blocks = fmax(f->blocks, 1);
     m.warps = f->blocks * m.block_warps;
+    m.at_once = card->sms * fmax(floor(f->occupancy * f->warps_sm / m.block_warps), 1);
     read_access(&m, launch);
-    if (m.rows && m.loop && m.access)
+    if (m.rows && m.code.loop && m.code.nest && m.access) {
         read_rows(&m, launch);
-    if (m.rows && m.loop && m.access && !own_ops(&m, op)) {
+        loops_find(&m.code);
+    }
+    if (m.rows && m.code.loop && m.code.nest && m.access && !own_ops(&m, op)) {
+        loops_unroll(&m.code);
+        values_find_left(&m.code);
+        scale_loads(&m);
         walk(&m);
         bounds_of(&m, launch, f, s);
-        ret = combined(card, s);
+        ret = combined(card, s, overlap_of(&m, f));
     }
-    free(m.op);
+    free(m.code.op);
+    free(m.code.nest);
+    free(m.code.left);
+    free(m.code.apart);
+    free(m.code.loop);
     free(m.rows);
-    free(m.loop);
+    free(m.credit);
+    free(m.when);
     free(m.access);
     return ret;
 }
