@@ -54,6 +54,8 @@ POINT_FIRST = re.compile(r"(?<![\w.)\]}…%'\"])(?<!%[-+ #0])\.\d+")
 NO_TEXT = re.compile(r"```.*?```|^    [^\n]*$|`[^`\n]*`|\{\{.*?\}\}", re.S | re.M)
 LUA_TEXT = re.compile(r"--\[\[.*?\]\]|--[^\n]*|\[\[(.*?)\]\]|\"((?:[^\"\\\n]|\\.)*)\"", re.S)
 MICRO_ON_PAGE = re.compile(r"(?:\}\}|\d|%[-0-9.*]*[dfgsu]) (?:us|usec|mus)\b")
+# "{{= n(f.x)}} per cent", "in percent", "97%" of a page
+PER_CENT = re.compile(r"(?:\}\}|\d) per cent\b|(?:\}\}|\d|\b(?:in|many|a|few|one)) percent\b|(?<=[ (]\d)\d*%(?=[ ,.;:)])")
 
 
 def numbers(name, s):
@@ -141,6 +143,8 @@ TRIALS = (
     ("db/a.c", 'x = "%.1f us";', 1), ("db/a.c", 'x = "%.1f µs";', 0), ("tui/a.c", 'x = "several microseconds";', 0),
     ("labs/a/lab.lua", 'ask = "{{= n(f.t)}} us.",', 1), ("labs/a/lab.lua", 'unit = "us", us = {1, 2}', 0),
     ("labs/a/lesson.md", "It takes 3 us.", 1), ("labs/a/lesson.md", "It takes {{= us(f.t)}}: 3 µs.", 0),
+    ("labs/a/lesson.md", "It is 3 per cent.", 1), ("labs/a/lab.lua", "ask = [[How many percent?]]", 1),
+    ("labs/a/lesson.md", "It is 97% of it.", 1), ("labs/a/lesson.md", "97 % of it, some per cent, in per cent", 0),
     ("labs/a/lesson.md", "A 70 B model.", 1), ("labs/a/lesson.md", "A {{= n(f.P) }} B model has 16 B of state.", 1),
     ("labs/a/lesson.md", "A 70B model has 70 billion parameters and 16 B of state for each.", 0),
     ("labs/a/lesson.md", "p = (.5, 0.25)", 1), ("labs/a/lesson.md", "p = 0.5, `.5`, {{= n(.5)}}, lab.h, v1.5", 0),
@@ -166,6 +170,8 @@ def found(name, s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(1), "the passage begins with its heading once more"
         for m in MICRO_ON_PAGE.finditer(s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a lesson's microseconds are µs"
+        for m in PER_CENT.finditer(s):
+            yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a figure has a blank and %, and words have per cent"
         for m in BYTES_OF_MODEL.finditer(s):
             yield name, s.count("\n", 0, m.start()) + 1, m.group(0), "a 70B model has 70 billion parameters, and B are bytes"
 

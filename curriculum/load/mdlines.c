@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "mdlines.h"
+#include "runner/base/term.h"
 #include "runner/base/utf8.h"
 
 #include <stdlib.h>
@@ -216,20 +217,23 @@ static bool is_address(const struct md_inline *t, size_t at)
 }
 
 /*
- * The next line of at most `avail` columns, from byte `at`: breaks at spaces, inside a word only
- * when the word is wider than a line and no address. Returns where the following line starts.
+ * The next line of at most `avail` columns, from byte `at`: breaks at spaces, but for those between a figure and its
+ * unit, inside a word only when the word is wider than a line and no address. Returns where the following line starts.
  */
 static size_t next_piece(const struct md_inline *t, size_t at, int avail, struct piece *ret)
 {
-    size_t end = at, word = at;
-    int width = 0, end_width = 0;
+    size_t end = at, word = at, within = at;
+    int width = 0, end_width = 0, within_width = 0; /* within: the last space before a unit, for want of another */
     while (at < t->n && t->text[at] == ' ')
         at++;
     *ret = (struct piece){at, at, 0};
-    end = word = at;
+    end = word = within = at;
     for (size_t k = at, used; k <= t->n; k += used) {
         bool stop = k == t->n || t->text[k] == '\n';
-        if (stop || t->text[k] == ' ') {
+        if (!stop && t->text[k] == ' ' && term_holds(t->text, t->n, k)) {
+            within = k;
+            within_width = width;
+        } else if (stop || t->text[k] == ' ') {
             end = k;
             end_width = width;
             word = k + 1;
@@ -244,6 +248,10 @@ static size_t next_piece(const struct md_inline *t, size_t at, int avail, struct
             if (end > at) { /* back to the last space */
                 *ret = (struct piece){at, end, end_width};
                 return word;
+            }
+            if (within > at) {
+                *ret = (struct piece){at, within, within_width};
+                return within + 1;
             }
             if (k > at && !is_address(t, at)) { /* one long word: cut it */
                 *ret = (struct piece){at, k, width};

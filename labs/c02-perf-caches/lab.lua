@@ -339,7 +339,7 @@ return lab {
         core is, not how long you wait. Cores can do four and more, so most of the time something waits.]]},
     q.num{id = "guess-cost", unit = "%", rtol = .02, seed = "S000-P1-L2",
       ask = [[In the same output: if each misprediction costs {{= p.c}} cycles, which share of all cycles
-        is that, in percent?]],
+        is that, in per cent?]],
       vary = {c = {12, 18, 25}},
       answer = function(f, p) return 100*f.perf.misses*p.c/f.perf.cycles end,
       wrong = {{value = function(f) return 100*f.perf.misses/f.perf.branches end,
@@ -373,7 +373,7 @@ return lab {
         {{= n(p.k*f.line/f.latency/1e9, 2)}} GB/s. Bytes in flight over latency: that is all bandwidth is.]]},
     q.num{id = "loop-branch", unit = "%", rtol = .01, seed = "S000-P1-L2",
       ask = [[A loop of {{= p.n}} turns is run again and again. Its branch is taken {{= p.n - 1}} times,
-        then not. One two-bit counter, no history: which share is mispredicted, in percent, once it has
+        then not. One two-bit counter, no history: which share is mispredicted, in per cent, once it has
         settled?]],
       vary = {n = {4, 10, 20}},
       answer = function(_, p) return 100/p.n end,

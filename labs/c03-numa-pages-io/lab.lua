@@ -277,7 +277,7 @@ return lab {
         {{= n(f.alone(p.k*1024)/1e9, 2)}} GB/s.]]},
     q.num{id = "one-toucher", unit = "%", rtol = .001, seed = "S000-P1-T3",
       ask = [[A machine has {{= n(p.n)}} nodes. One thread fills an array; then threads on all nodes read equal
-        shares of it. Which share of the reads is remote, in percent?]],
+        shares of it. Which share of the reads is remote, in per cent?]],
       vary = {n = {3, 4, 8}},
       answer = function(_, p) return 100*(p.n - 1)/p.n end,
       wrong = {{value = function(_, p) return 100/p.n end, hint = "That share is local."}},

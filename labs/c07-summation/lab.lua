@@ -130,7 +130,7 @@ return lab {
   bench = {
     bench{id = "pairwise", call = "pairwise", case = "stream", clock = "cpu", stages = STAGES, bytes = "4*n",
           flops = "n", title = "a tree of sums",
-          why = "accuracy that costs more than a few percent is not used"},
+          why = "accuracy that costs more than a few per cent is not used"},
   },
 
   predict = {

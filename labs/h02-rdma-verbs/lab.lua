@@ -283,7 +283,7 @@ return lab {
         "later" are a matter of the nearer half.]]},
     q.num{id = "go-back", unit = "%", rtol = .02, seed = "S003-W20-C2",
       ask = [[{{= n(p.w)}} packets are under way, and one of {{= n(p.l)}} is lost. Each loss makes the sender send all
-        that were under way again. Which share of what it sends is that, in percent? (Losses among what is sent again
+        that were under way again. Which share of what it sends is that, in per cent? (Losses among what is sent again
         are left out: w sent again for each l.)]],
       vary = {w = {32, 64, 256}, l = {500, 1000, 10000}},
       answer = function(f, p) return 100*f.go_back(1/p.l, p.w) end,

@@ -309,8 +309,8 @@ return lab {
             worked = [[{{= (p.rank + f.rope) }} / (2 x {{= f.hd2 }}) = {{= n((p.rank + f.rope) / (2 * f.hd2), 2)
                 }}.]] },
         q.num { id = "mla-paper", unit = "%", seed = "S003-W04-C5", rtol = 0.002,
-            ask = [[The paper's abstract gives its cache reduction in percent, with the latent stored
-                in 6 bits. What would it be with {{= p.bits }} bits, to a tenth of a percent?
+            ask = [[The paper's abstract gives its cache reduction in per cent, with the latent stored
+                in 6 bits. What would it be with {{= p.bits }} bits, to a tenth of a per cent?
                 DeepSeek-67B has {{= f.L67 }} layers of {{= f.H67 }} key/value heads of
                 {{= f.hd67 }}, in 16 bits; DeepSeek-V2 has {{= f.L2 }} layers of a latent of
                 {{= f.rank }} and a rotary key of {{= f.rope }}.]],

@@ -255,7 +255,7 @@ return lab {
     q.num{id = "exponentials", seed = "S004-C07-T15", unit = "%", rtol = .02,
       ask = [[An SM of an H100 does {{= n(hw.h100.tensor_clk)}} FLOP a clock on its tensor cores and
         {{= f.ex2}} exponentials a clock (CUDA C++ Programming Guide, throughput of instructions, 9.0). At
-        d = {{= p.d}}, both at their peaks: the time of the exponentials in percent of the time of the two
+        d = {{= p.d}}, both at their peaks: the time of the exponentials in per cent of the time of the two
         products?]],
       vary = {d = {64, 128, 256}},
       answer = function(f, p) return 100*f.ex2_cycles/f.mma_cycles(p.d) end,

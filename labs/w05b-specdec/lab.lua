@@ -232,7 +232,7 @@ return lab {
       answer = function(f, p) return {{f.best(p.beta, .05)}, {f.best(p.beta, .2)}} end,
       hint = "Go on while the next term beta^K buys more than its share of the cost.",
       worked = [[{{= f.best(p.beta, .05)}} ({{= n(f.top(p.beta, .05), 2)}} times) and {{= f.best(p.beta, .2)}}
-        ({{= n(f.top(p.beta, .2), 2)}} times). Flat around the top: a K off by one costs a percent or two.]]},
+        ({{= n(f.top(p.beta, .2), 2)}} times). Flat around the top: a K off by one costs a per cent or two.]]},
     q.num{id = "overlap", unit = "%", rtol = .005, seed = "S004-C10-T02",
       ask = [[p = (0.5, 0.3, 0.2), q = ({{= p.a}}, {{= n(.9 - p.a, 1)}}, 0.1). With which probability is a
         draft accepted?]],

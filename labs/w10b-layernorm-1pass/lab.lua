@@ -133,7 +133,7 @@ return lab {
               each of {{= hw.h200.sms}} SMs have under way at any moment?]],
             worked = "{{= kib(f.flight,1)}} an SM by Little's law, over {{= kib(f.row,0)}} a row, rounded up."},
     predict{id = "risk", axis = "failure", ask = "E[x²] - E[x]² in fp32, values around 10,000, variance 1, gives…",
-            choices = {"the variance to six digits", "a variance off by a few percent",
+            choices = {"the variance to six digits", "a variance off by a few per cent",
                        "anything from -10 to 10, and so perhaps NaN"},
             answer = "anything from -10 to 10, and so perhaps NaN"},
   },

@@ -38,7 +38,7 @@ end
 -- The trace of the bench: after how many milliseconds a first token is due, from a request's to `spread` times that.
 local TRACE = {n = 400, rate = 24, pictured = 60, ttft_ms = 250, spread = 8, pace_ms = 45}
 
--- n requests at `rate` a second (0: all at once), `pictured` percent with pictures, the pool in tokens.
+-- n requests at `rate` a second (0: all at once), `pictured` per cent with pictures, the pool in tokens.
 local function serve(id, policy, n, more)
   local c = piece(id, "serve", {policy = policy, n = n, rate = 12, pictured = 60, max_batch = 32, max_tokens = 2048,
                                 max_tiles = 8, pool = 30000, max_new = 40, ttft_ms = 200, spread = 4,
@@ -166,7 +166,7 @@ return lab {
 
   bench = {
     bench{id = "goodput", call = "serve", case = "trace", metric = "counter:good_pct", stages = YIELD,
-          title = "good requests, in percent", why = "400 requests at 24 a second: more than the machine can do"},
+          title = "good requests, in per cent", why = "400 requests at 24 a second: more than the machine can do"},
     bench{id = "embed", call = "patchify", case = "embed", clock = "cpu", stages = TIME, flops = "2*H*W*3*D",
           bytes = "4*(3*H*W + 3*p*p*D + H*W//(p*p)*D)", title = "patches to vectors",
           why = "one square picture, 128 numbers a patch"},
@@ -202,7 +202,7 @@ return lab {
       ridge = a.bf16/a.bw, latents = 64, every = 4, time = TIME, yield = YIELD, side = 336, L = m.L,
       proj = 2*576*(vit.d*m.d + m.d*m.d), d = m.d, trace = TRACE, h100_ridge = hw.h100.bf16/hw.h100.bw,
       card_B = 80e9, share = .9, photo = 12e6,
-      -- good requests in percent on the case "trace", mean of seeds 1 to 3 (2026-11, virtual time): PLAN_FCFS; one
+      -- good requests in per cent on the case "trace", mean of seeds 1 to 3 (2026-11, virtual time): PLAN_FCFS; one
       -- request at a time by arrival, by due date, shortest first; ref.c without and with its look at the pace
       policy = {fcfs = 7.1, fifo = 14.6, edf = 14.5, sjf = 85.0, nopace = 72.8, ref = 91.8},
       span = {fcfs = 24.8, ref = 27.0}, -- seconds until all are served, seed 1

@@ -282,10 +282,10 @@ return lab {
       worked = "Lane {{= p.k//4}}'s byte {{= p.k % 4}}: key 2 · {{= p.k//4}} + {{= p.k % 4//2*8 + p.k % 2}}."},
     q.num{id = "causal", seed = "S003-W17-C2", unit = "%", rtol = .01,
       ask = [[A causal mask, S = {{= n(p.s)}}, tiles of 128 x 128. Tiles above the diagonal are left out, those on it
-        are done whole. How much more than half of all tiles' work is that, in percent of half?]],
+        are done whole. How much more than half of all tiles' work is that, in per cent of half?]],
       vary = {s = {1024, 2048, 4096}},
       answer = function(_, p) return 100*128/p.s end,
-      wrong = {{value = function(_, p) return 50*128/p.s end, hint = "In percent of the half, not of the whole."}},
+      wrong = {{value = function(_, p) return 50*128/p.s end, hint = "In per cent of the half, not of the whole."}},
       worked = "n (n + 1) / 2 tiles over n² / 2, n = {{= p.s//128}}: 1 / n."},
     q.num{id = "l2", seed = "S003-W17-C2", unit = "TB/s", rtol = .02,
       ask = [[{{= p.rows}} rows of Q a block read each tile of 128 keys of K and V, bfloat16, d = 128, while the GPU

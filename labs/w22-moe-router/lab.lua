@@ -316,7 +316,7 @@ return lab {
         {{= n(2*p.p*(p.f - p.f*p.p - (1 - p.f)*(1 - p.p)), 4)}}. Positive: descent pushes the favourite down.]]},
     q.num{id = "renorm", unit = "%", rtol = .01, seed = "S003-W22-C2",
       ask = [[Logits {{= p.a}}, 1, and 0 for six more experts; top-2. By how much does the first one's weight
-        grow, in percent, if the softmax is taken over the two chosen instead of over all eight?]],
+        grow, in per cent, if the softmax is taken over the two chosen instead of over all eight?]],
       vary = {a = {2, 3, 1.5}},
       answer = function(_, p)
         local two, all = math.exp(p.a) + math.exp(1), math.exp(p.a) + math.exp(1) + 6
@@ -328,7 +328,7 @@ return lab {
         less than 1. Over the chosen: everything is divided by the smaller sum.]]},
     q.num{id = "idle", unit = "%", rtol = .01, seed = "S003-W23-C6",
       ask = [[Capacity factor {{= p.CF}}, and {{= p.drop}} % of all choices are dropped. Which share of the
-        experts' FLOP multiplies zeros, in percent?]],
+        experts' FLOP multiplies zeros, in per cent?]],
       vary = {CF = {1.25, 1.5, 2}, drop = {2, 10}},
       answer = function(_, p) return 100*(1 - (1 - p.drop/100)/p.CF) end,
       wrong = {{value = function(_, p) return 100*(1 - 1/p.CF) end,
@@ -348,7 +348,7 @@ return lab {
     q.num{id = "share-of-gate", unit = "%", rtol = .02, seed = "S003-W22-C1",
       ask = [[A Mixtral-like layer: d = {{= n(f.mx.d)}}, {{= f.mx.E}} experts of {{= n(f.mx.expert)}} parameters
         each. If a token uses {{= p.k}} of them, which share of the layer's expert parameters works on it, in
-        percent, the gate's {{= n(f.mx.gate)}} counted on both sides?]],
+        per cent, the gate's {{= n(f.mx.gate)}} counted on both sides?]],
       vary = {k = {1, 3, 4}},
       answer = function(f, p) return 100*(p.k*f.mx.expert + f.mx.gate)/(f.mx.E*f.mx.expert + f.mx.gate) end,
       wrong = {{value = function(f, p) return 100/p.k end, hint = "k of E, not one of k."}},

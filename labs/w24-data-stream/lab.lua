@@ -313,7 +313,7 @@ return lab {
       worked = [[{{= p.docs}}·10⁹ · 8 B · {{= p.procs}}. A permutation by arithmetic needs none.]]},
     q.num{id = "dup", unit = "%", rtol = .01, seed = "S003-W24-C6",
       ask = [[MinHash with {{= p.b}} bands of {{= p.r}} values. Two documents have a Jaccard similarity of
-        {{= p.J}}. With which probability, in percent, do they become a candidate pair?]],
+        {{= p.J}}. With which probability, in per cent, do they become a candidate pair?]],
       vary = {b = {10, 25}, r = {4, 6}, J = {.5, .7}},
       answer = function(f, p) return 100*f.dup(p.J, p.b, p.r) end,
       wrong = {{value = function(_, p) return 100*p.J^p.r end, hint = "That is one band. There are several."},

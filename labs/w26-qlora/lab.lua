@@ -439,7 +439,7 @@ return lab {
         fewer. The "10,000 times" of the abstract is rank 4.]]},
     q.num{id = "half-step", unit = "%", rtol = .01, seed = "S003-W26-C2",
       ask = [[A block's scale is 0.08. A weight stands on level {{= f.level[11]}}, an adapter adds {{= p.by}}. Of
-        the way to the midpoint above, how much is that, in percent?]],
+        the way to the midpoint above, how much is that, in per cent?]],
       vary = {by = {.0005, .001, .002}},
       answer = function(f, p) return 100*p.by/(.08*(f.level[12] - f.level[11])/2) end,
       wrong = {{value = function(f, p) return 100*p.by/(.08*(f.level[12] - f.level[11])) end,

@@ -454,8 +454,8 @@ return lab {
                 hint = "Each token is charged; nobody takes a mean."}},
       worked = [[{{= p.s}} − 0.2 · ({{= n(-.2 - p.a, 1)}} + 0.1 + 0.4) = {{= n(p.s - .2*((-.2 - p.a) + .5), 3)}}.]]},
     q.num{id = "preference", unit = "%", rtol = .01, seed = "S003-W27-C6",
-      ask = [[A reward model gives {{= p.a}} to one answer and {{= p.b}} to another. With which probability, in percent,
-        does a person prefer the first one by Bradley and Terry?]],
+      ask = [[A reward model gives {{= p.a}} to one answer and {{= p.b}} to another. With which probability, in
+        per cent, does a person prefer the first one by Bradley and Terry?]],
       vary = {a = {1.4, 2, .3}, b = {.5, 1}},
       answer = function(f, p) return 100*f.sigmoid(p.a - p.b) end,
       wrong = {{value = function(_, p) return 100*p.a/(p.a + p.b) end, hint = "Rewards are logarithms of strengths."}},
@@ -473,7 +473,7 @@ return lab {
         {{= n(400*401 + 100*201 + p.last*(p.last + 1)/2)}}.]]},
     q.num{id = "utilisation", unit = "%", rtol = .01, seed = "S003-W27-C5",
       ask = [[A batch of four answers has 12, 3, {{= p.a}} and {{= p.b}} tokens and is padded to the longest. Which
-        share of its places, in percent, are pads?]],
+        share of its places, in per cent, are pads?]],
       vary = {a = {5, 9}, b = {2, 7, 11}},
       answer = function(_, p) return 100*(1 - (15 + p.a + p.b)/48) end,
       wrong = {{value = function(_, p) return 100*(15 + p.a + p.b)/48 end, hint = "Those are the tokens."}},

@@ -95,7 +95,7 @@ return lab {
   questions = {
     q.num{id = "goodput", unit = "%", rtol = .005, seed = "S003-W28-MS",
       ask = [[A run stops for {{= p.s}} s every {{= p.e}} s of work to write a checkpoint. Written beside the steps, the
-        stop is half a second. By how many percent does the work done in a day grow?]],
+        stop is half a second. By how many per cent does the work done in a day grow?]],
       vary = {s = {30, 60, 90}, e = {600, 900}},
       answer = function(f, p) return 100*(f.goodput(p.e, .5)/f.goodput(p.e, p.s) - 1) end,
       wrong = {{value = function(_, p) return 100*p.s/(p.e + p.s) end,

@@ -336,7 +336,7 @@ return lab {
     q.num{id = "saved", unit = "%", rtol = .02, seed = "S003-W30-C2",
       ask = [[{{= p.r}} requests a second begin with the same {{= n(p.s)}} tokens. Which share of the {{= f.cards}}
         A100s' peak,
-        in percent, do those tokens take without a cache, linear layers alone?]],
+        in per cent, do those tokens take without a cache, linear layers alone?]],
       vary = {r = {1.5, 4}, s = {900, 2000}},
       answer = function(f, p) return 100*p.r*p.s*2*f.mm/f.peak end,
       wrong = {{value = function(f, p) return 100*p.r*p.s*f.mm/f.peak end, hint = "2 FLOP a parameter and token."},

@@ -286,7 +286,7 @@ return lab {
       worked = "8 + 32 / ({{= p.r}} · {{= p.c}})."},
     q.num{id = "promotion", seed = "S004-C01-T05", unit = "%", rtol = .01,
       ask = [[Partial sums are promoted every {{= p.k}} of K. Clocks of an SM's {{= f.fma_clk}} float
-        multiply-adds a clock for it, in percent of the clocks of the products at {{= n(f.clk)}} FLOP a clock?]],
+        multiply-adds a clock for it, in per cent of the clocks of the products at {{= n(f.clk)}} FLOP a clock?]],
       vary = {k = {32, 64, 256}},
       answer = function(f, p) return 100*f.clk/f.fma_clk/2/p.k end,
       wrong = {{value = function(f, p) return 100*f.clk/f.fma_clk/p.k end, hint = "A product is two FLOP."}},

@@ -272,7 +272,7 @@ return lab {
                {value = function(_, p) return p.T*(p.p - p.q) end, hint = "Too much mass has to go down: q − p."}},
       worked = "T² · (q − p)/T = {{= n(p.T*(p.q - p.p), 3)}}."},
     q.num{id = "share", unit = "%", rtol = .01, seed = "S003-W32-C2",
-      ask = "microlm has {{= n(f.count)}} weights; a cut leaves {{= n(p.left)}}. How many percent went?",
+      ask = "microlm has {{= n(f.count)}} weights; a cut leaves {{= n(p.left)}}. How many per cent went?",
       vary = {left = {HEADS, WIDTH, DEPTH}},
       answer = function(f, p) return 100*(1 - p.left/f.count) end,
       worked = "{{= pct(1 - p.left/f.count, 1)}}."},

@@ -101,7 +101,7 @@ return lab {
         {{= n(f.usd(p.c, p.k), 3) }}.]]},
     q.num{id = "two-parts", unit = "%", rtol = .005, seed = "S003-W35-MS",
       ask = [[An engine spends {{= p.s }} % of its time on prompts and the rest on passes of decoding. Cached
-        beginnings leave {{= p.a }} % of the prompts' time, trees {{= p.b }} % of the passes'. How many percent of
+        beginnings leave {{= p.a }} % of the prompts' time, trees {{= p.b }} % of the passes'. How many per cent of
         the time are left at best?]],
       vary = {s = {30, 60}, a = {40, 25}, b = {60, 50}},
       answer = function(f, p) return 100*f.left(p.s/100, p.a/100, p.b/100) end,

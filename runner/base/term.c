@@ -1,7 +1,13 @@
 /* term.c: see term.h. */
+#define _GNU_SOURCE
 #include "term.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include "utf8.h"
+
+enum { UNIT = 8 }; /* a blank, the longest unit and what follows */
 
 int term_char(const char *s, uint32_t *c, size_t *used)
 {
@@ -48,9 +54,25 @@ int term_width(const char *s)
     return width;
 }
 
+bool term_holds(const char *s, size_t n, size_t blank)
+{
+    static const char *const units[] = { "%", "ns", "µs", "ms", "s", "min", "h", "B", "KiB", "MiB", "GiB", "TiB", "kB",
+                                         "MB", "GB", "TB", "PB", "FLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "MHz",
+                                         "GHz", "W", "kW", "MW", "kWh" };
+    const char *unit = s + blank + 1;
+    if (!blank || blank + 1 >= n || !isdigit((unsigned char)s[blank - 1]))
+        return false;
+    for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+        size_t len = strlen(units[k]), end = blank + 1 + len;
+        if (end <= n && !memcmp(unit, units[k], len) && (end == n || !isalnum((unsigned char)s[end])))
+            return true;
+    }
+    return false;
+}
+
 size_t term_break(const char *s, int width, size_t *next)
 {
-    size_t at = 0, blank = 0, used;
+    size_t at = 0, blank = 0, within = 0, used; /* within: the last blank before a unit, for want of another */
     int column = 0;
     uint32_t c;
     if (!*s)
@@ -61,13 +83,14 @@ size_t term_break(const char *s, int width, size_t *next)
             used = term_escape(s + at);
             continue;
         }
+        bool held = c == ' ' && term_holds(s, at + strnlen(s + at, UNIT), at);
         if (c == ' ')
-            blank = at;
+            *(held ? &within : &blank) = at;
         if (w > 0 && column + w > width && at > 0) {
-            if (c == ' ')
+            if (c == ' ' && !held)
                 break;
-            if (blank)
-                at = blank;
+            if (blank || within)
+                at = blank ? blank : within;
             break;
         }
         column += w > 0 ? w : 0;

@@ -2,6 +2,7 @@
 #ifndef BASE_TERM_H
 #define BASE_TERM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,8 +16,11 @@ size_t term_escape(const char *s);
 /* Columns of a text; control sequences take none. */
 int term_width(const char *s);
 
-/* Bytes of `s` that fit into `width` columns, broken at a blank where possible; *next is where the next line begins, 0
- * at the end of the text. Control sequences take no room. */
+/* Does the blank at `blank` stand between a figure and its unit, as in "97 %" or "3 TB/s"? No line is to end there. */
+bool term_holds(const char *s, size_t n, size_t blank);
+
+/* Bytes of `s` that fit into `width` columns, broken at a blank where possible, but not between a figure and its unit;
+ * *next is where the next line begins, 0 at the end of the text. Control sequences take no room. */
 size_t term_break(const char *s, int width, size_t *next);
 
 #endif

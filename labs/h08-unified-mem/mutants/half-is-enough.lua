@@ -5,5 +5,5 @@ return mutant {
      [==[* 100 >= size * percent]==]},
   },
   fails = "correct", message = "um_grow",
-  why = "a subtree of exactly so many percent comes, too",
+  why = "a subtree of exactly so many per cent comes, too",
 }

@@ -3,6 +3,7 @@
  * must come out, joined by '\n'.
  */
 #include "curriculum/load/markdown.h"
+#include "runner/base/term.h"
 #include "runner/base/utf8.h"
 
 #include <criterion/criterion.h>
@@ -38,6 +39,12 @@ static const struct {
     {"see https://a.example/b-c end", 10, false, "see\nhttps://a.example/b-c\nend"},
     {"- http://a.example/%20b", 10, false, "\u2022 http://a.example/%20b"},
     {"https-is-no-address", 10, false, "https-is-n\no-address"},
+    /* a figure stays with its unit */
+    {"some of 97 % here", 10, false, "some of\n97 % here"},
+    {"reads at 3 TB/s.", 10, false, "reads at\n3 TB/s."},
+    {"for two 10 sheep", 10, false, "for two 10\nsheep"},
+    {"of the 9 s4 left", 10, false, "of the 9\ns4 left"},
+    {"1234567 GFLOP/s", 10, false, "1234567\nGFLOP/s"},
     {"one\ntwo", 40, false, "one two"},
     {"one  \ntwo", 40, false, "one\ntwo"},
     {"one\n\ntwo", 40, false, "one\n\ntwo"},
@@ -284,5 +291,27 @@ Test(markdown, answers_are_known)
         }
         cr_expect(strstr(m->lines[m->answers[1].to - 1].text, "paragraphs"));
         markdown_free(m);
+    }
+}
+
+Test(term, a_figure_stays_with_its_unit)
+{
+    static const struct {
+        const char *text;
+        int width;
+        const char *line, *rest;
+    } t[] = {
+        { "some of 97 % here", 10, "some of", "97 % here" },
+        { "some of 97 % here", 11, "some of", "97 % here" },
+        { "some of 97 % here", 12, "some of 97 %", "here" },
+        { "took 16.3 µs.", 10, "took", "16.3 µs." },
+        { "3.35 TB/s", 6, "3.35", "TB/s" }, /* where no other blank is, this one has to do */
+        { "some 10 sheep", 8, "some 10", "sheep" },
+        { "the 9 s4 left", 6, "the 9", "s4 left" },
+    };
+    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        size_t next, used = term_break(t[k].text, t[k].width, &next);
+        cr_expect(used == strlen(t[k].line) && !strncmp(t[k].text, t[k].line, used), "'%.*s'", (int)used, t[k].text);
+        cr_expect_str_eq(t[k].text + next, t[k].rest);
     }
 }
