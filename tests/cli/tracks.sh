@@ -104,6 +104,7 @@ run 0 "what it lacks comes back" 'You left out of why: One of the two sides' rev
 run 2 "what is no number of it" 'items of the rubric have the numbers 1 to' answer 2 why --ticks 99
 run 2 "what is no list" 'not .some.' answer 2 why --ticks some
 run 2 "nor this" 'not "1,x"' answer 2 why --ticks 1,x
+run 2 "ticks of no question" 'A rubric is one question.s: .ridge answer 2 QUESTION --ticks' answer 2 --ticks 1
 run 0 "all of it is no pass either" 'PENDING +Self-assessed 5 of 5' answer 2 why --ticks all
 run 0 "then nothing comes back" 'no cards yet' review
 lacks "of it" 'left out'

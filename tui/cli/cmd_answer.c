@@ -273,6 +273,13 @@ static int give_answer(struct cli *c, const char *owner, const json_t *question,
     return v ? print_verdict(c, owner, js_text(question, "id"), v) : code;
 }
 
+static int ticks_of_nothing(struct cli *c, const char *owner)
+{
+    app_fail(&c->app, APP_USAGE, "A rubric is one question's: `ridge answer %s QUESTION --ticks 1,3`.",
+             answer_argument(owner));
+    return cli_fail(c, APP_USAGE);
+}
+
 int cmd_answer(struct cli *c)
 {
     char owner[128];
@@ -287,7 +294,7 @@ int cmd_answer(struct cli *c)
     }
     json_decref(next);
     if (c->nargs < 2) {
-        int rc = list_questions(c, owner, lab);
+        int rc = c->opt.ticks || c->opt.by ? ticks_of_nothing(c, owner) : list_questions(c, owner, lab);
         json_decref(lab);
         return rc;
     }
