@@ -655,6 +655,25 @@ Test(pages, a_lab_and_its_questions_count_alike)
     leaves_with(0);
 }
 
+Test(pages, the_texts_of_a_lab_open_its_questions)
+{
+    struct db *db = a_workbook();
+    json_t *has = json_pack("[i]", 1);
+    int64_t id;
+    cr_assert_eq(db_answer_put(db, "w01-roofline", 0, "why-op", NULL, "x", "PENDING", &id), DB_OK);
+    cr_assert_eq(db_rubric_put(db, id, "self", has, 3), DB_OK);
+    json_decref(has);
+    db_close(db);
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "jjjjjj");
+    SEES("\u203a \u00b7 1 text, self-assessed 1 of 3");
+    vt_keys(t, ENTER);
+    SEES("1 of 1 written");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* A week's texts are no questions that anybody could find right. */
 Test(pages, a_week_counts_its_questions_as_their_page_does)
 {

@@ -518,6 +518,9 @@ static unsigned open_row(struct view *v, const struct row *r)
             return VIEW_HANDLED;
         }
         return run(v, "test", NULL, BY_KEY);
+    case TEXTS:
+        screen_open(v->scr, &view_questions, lab_id(l));
+        return VIEW_HANDLED;
     case SOURCE:
         return edit(v, r->n);
     case CARD_ROW:
