@@ -68,6 +68,14 @@ int main()
     none<<<1, 1>>>();
     plain<<<1, 32>>>(o, 1);
     t_is("int", o, 32, all(1));
+    int seven = 7, eight = 8;
+    void *with_seven[] = {&o, &seven}, *with_eight[] = {&o, &eight};
+    CK(cudaLaunchKernel((void *)plain, 1, 32, with_seven));
+    t_is("a pointer without a type", o, 32, all(7));
+    CK(cudaLaunchCooperativeKernel((const void *)plain, 1, 32, with_eight));
+    t_is("the same, cooperative", o, 32, all(8));
+    CK(cudaLaunchKernel(plain, 1, 32, with_seven));
+    t_is("one with its type", o, 32, all(7));
     plain<<<dim3(2), dim3(16)>>>(o, 2);
     t_is("dim3", o, 32, all(2));
     dim3 g(2), b{8, 1, 1};

@@ -362,6 +362,11 @@ SIMT_CORE cudaError_t cudaLaunchCooperativeKernel(void (*func)(P...), dim3 gridD
 {
     return simt_launch_pointer(func, simt_config(gridDim, blockDim, sharedMem, stream), 1, args, simt_pc);
 }
+/* A kernel's address without its type has the same defaults. */
+extern "C" cudaError_t cudaLaunchKernel(const void *fn, dim3 grid, dim3 block, void **args, size_t smem = 0,
+                                        cudaStream_t stream = 0);
+extern "C" cudaError_t cudaLaunchCooperativeKernel(const void *fn, dim3 grid, dim3 block, void **args,
+                                                   size_t smem = 0, cudaStream_t stream = 0);
 
 SIMT_CORE int simt_is_cooperative(const cudaLaunchConfig_t *config)
 {
