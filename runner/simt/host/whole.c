@@ -35,7 +35,7 @@ static int row_adds_up(const json_t *row)
     json_int_t at_least = v[ACCESS_LANES] / WIDEST + (v[ACCESS_LANES] % WIDEST > 0);
     return v[ACCESS_LANES] >= v[ACCESS_REQUESTS] && at_least <= v[ACCESS_REQUESTS] &&
            v[ACCESS_IDEAL] <= v[ACCESS_UNITS] && v[ACCESS_WORST] <= v[ACCESS_UNITS] &&
-           v[ACCESS_DIVERGENT] <= v[ACCESS_REQUESTS] && joined_adds_up(v);
+           v[ACCESS_DIVERGENT] <= v[ACCESS_REQUESTS] && v[ACCESS_APART] <= v[ACCESS_FIRST] && joined_adds_up(v);
 }
 
 static int same_shape(const json_t *l, const char *key, const unsigned want[3])

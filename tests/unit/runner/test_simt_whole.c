@@ -6,8 +6,9 @@
 
 static const uint32_t grid[3] = { 4, 1, 1 }, block[3] = { 128, 1, 1 };
 
-#define JOINED ",0,4,16,16,4,16,16]"
-#define ROW "[16,0,1,4,4,128,16,16,4,512,0,0,0,0,0" JOINED
+#define JOINED ",0,4,16,16,4,16,16,0]"
+#define HEAD "[16,0,1,4,4,128,16,16,4,512,0,0,0,0,0"
+#define ROW HEAD JOINED
 #define LINE(seq, kernel, traced, rows, errors) \
     "{\"t\":\"launch\",\"seq\":" seq ",\"kernel\":\"" kernel "\",\"grid\":[4,1,1],\"block\":[128,1,1],\"blocks\":4," \
     "\"traced\":" traced ",\"error\":0,\"access\":[" rows "],\"errors\":[" errors "],\"totals\":{}}\n"
@@ -49,8 +50,9 @@ Test(simt_whole, what_is_missing_or_foreign_is_told)
         { LINE("3", "scale", "4", "[16,0,1,4,4,257,16,16,4,512,0,0,0,0,0" JOINED, ""), "do not add up", 0 },
         { LINE("3", "scale", "4", "[16,0,1,4,4,3,16,16,4,512,0,0,0,0,0" JOINED, ""), "do not add up", 0 },
         { LINE("3", "scale", "4", "[16,0,1,4,4,128,1,16,1,512,0,0,0,0,0" JOINED, ""), "do not add up", 0 },
-        { LINE("3", "scale", "4", "[16,0,1,4,4,128,16,16,4,512,0,0,0,0,0,0,4,16,16,4,15,16]", ""), "do not add up", 0 },
-        { LINE("3", "scale", "4", "[16,0,1,4,4,128,16,16,4,512,0,0,0,0,0,0,5,16,16,4,16,16]", ""), "do not add up", 0 },
+        { LINE("3", "scale", "4", HEAD ",0,4,16,16,4,15,16,0]", ""), "do not add up", 0 },
+        { LINE("3", "scale", "4", HEAD ",0,5,16,16,4,16,16,0]", ""), "do not add up", 0 },
+        { LINE("3", "scale", "4", HEAD ",0,4,16,16,4,16,16,1]", ""), "do not add up", 0 },
         { LINE("3", "scale", "4", "[16]", ""), "do not add up", 0 },
         { "{\"t\":\"launch\",\"kernel\":\"scale\",\"grid\":[4,1,1],\"block\":[128,1,1],\"seq\":1,\"error\":0}\n",
           "not what the runtime writes", 0 },
