@@ -5,6 +5,6 @@ return mutant {
      .. "            s[r][0] += bf16_float(w[r][i]) * x[i];\n",
      ""},
   },
-  fails = "correct", message = "multiply",
+  fails = "correct", message = "linear",
   why = "in is not always a multiple of the vector",
 }

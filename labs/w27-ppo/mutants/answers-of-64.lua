@@ -7,6 +7,6 @@ return mutant {
         shape_rewards(most, logp + at, ref + at, score[b], r->beta, rewards);
         gae(most,]==]},
   },
-  fails = "correct", message = "batch",
+  fails = "correct", message = "advantages",
   why = "answers are cut at 64 tokens, which is more than this policy ever writes",
 }
