@@ -159,7 +159,9 @@ return lab {
               faster_pct = "demand paging's time against the plans', %",
               link_pct = "bytes over the link against demand paging's, %"},
   gates = {
-    gate{id = "stream", call = "place", case = "stream", counter = "faster_pct", op = ">=", value = 160,
+    -- The draw of the arrays decides how much there is to hide: the reference has 159 to 189 with 25 seeds, plans
+    -- without prefetches 95 to 117 with four of these.
+    gate{id = "stream", call = "place", case = "stream", counter = "faster_pct", op = ">=", value = 140,
          why = "what the GPU will need is on its way while the GPU works"},
     gate{id = "large", call = "place", case = "large", counter = "faster_pct", op = ">=", value = 250,
          why = "prefetches run ahead of the GPU by less than what fits"},
