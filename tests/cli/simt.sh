@@ -21,7 +21,12 @@ json() {
     shift 2
     "$RIDGE" simt --json "$@" >"$tmp/out.json" 2>"$tmp/err.txt" </dev/null
     code=$?
-    detail=$(python3 - "$tmp/out.json" "$expr" "$code" "$tmp/err.txt" <<'PY' 2>&1
+    again "$name" "$expr"
+}
+
+# again NAME python-expression: of the document that json had last
+again() {
+    detail=$(python3 - "$tmp/out.json" "$2" "$code" "$tmp/err.txt" <<'PY' 2>&1
 import json, sys
 d = json.load(open(sys.argv[1]))
 code, err = int(sys.argv[3]), open(sys.argv[4]).read()
@@ -30,7 +35,7 @@ if not eval(sys.argv[2]):
     print(json.dumps(d)[:1500]); sys.exit(1)
 PY
     )
-    row $? "$name" "$detail $(cat "$tmp/err.txt")"
+    row $? "$1" "$detail $(cat "$tmp/err.txt")"
 }
 
 cat >good.cu <<'CU'
@@ -426,14 +431,14 @@ int main()
 CU
 json "--time: loads of a loop that steps by a constant wait together" \
     "(lambda t: t[1] > 2 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
-json "--time: blocks that run at once and read the same wait for memory, each of them" \
-    "(lambda t: t[2] > .9 * t[1])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
-json "--time: what nvcc can compute takes no time" \
-    "(lambda t: t[4] > 1.6 * t[3])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
-json "--time: words of shared memory that an inner loop reads again are in registers" \
-    "d['launches'][5]['time']['us'] < 30" "$tmp/loops.cu" --time h200
-json "--time: an SM that gets the long blocks is done last" \
-    "(lambda t: t[6] > 2.2 * t[7])([l['time']['us'] for l in d['launches']])" "$tmp/loops.cu" --time h200
+again "--time: blocks that run at once and read the same wait for memory, each of them" \
+    "(lambda t: t[2] > .9 * t[1])([l['time']['us'] for l in d['launches']])"
+again "--time: what nvcc can compute takes no time" \
+    "(lambda t: t[4] > 1.6 * t[3])([l['time']['us'] for l in d['launches']])"
+again "--time: words of shared memory that an inner loop reads again are in registers" \
+    "d['launches'][5]['time']['us'] < 30"
+again "--time: an SM that gets the long blocks is done last" \
+    "(lambda t: t[6] > 2.2 * t[7])([l['time']['us'] for l in d['launches']])"
 json "without --time there is none" "'time' not in d['launches'][0]" good.cu
 for gpu in h100 a100 rtx4090; do
     json "--time $gpu" "code == 0 and d['launches'][0]['time']['us'] > 0" good.cu --time "$gpu"

@@ -262,9 +262,9 @@ static int give_seed(struct checking *k, struct lanes *s)
 /* Without a GPU nvcc's word is all that there is to have of CUDA: the emulator's is had on the emulator. */
 static void give_reference(struct checking *k, struct lanes *s)
 {
-    static const char *const correct[] = { "correct", NULL };
     int blind = !strcmp(k->backend, "cuda") && !runner_gpu();
-    struct trial t = { .impl = "reference", .phases = blind ? correct : NULL, .judge = proof_of_reference };
+    struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : NULL,
+                       .judge = proof_of_reference };
     if (k->c->opt.mutants)
         t.draw = k->c->opt.draw ? k->c->opt.draw : "";
     take_lane(k, s, &t);
