@@ -507,12 +507,21 @@ json_t *curriculum_lab_ids(const struct curriculum *cur)
     return list;
 }
 
+static bool nothing_is_left(void)
+{
+    return errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+}
+
 static bool need_lab(struct curriculum *cur, const char *id)
 {
     errno = 0;
     if (curriculum_has_lab(cur, id))
         return true;
-    cur->unable = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+    cur->unable = nothing_is_left();
+    if (!cur->unable) { /* of labs that cannot be listed none begins with what was typed */
+        files_names_free(files_names(cur->root, "labs", NULL, true));
+        cur->unable = nothing_is_left();
+    }
     if (cur->unable)
         evaluate_error(cur,
                        "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
