@@ -743,12 +743,12 @@ cat "$SRC/kernels/w03-txmath/ref.c" >>"$tmp/spin.c"
 mkdir -p "$tmp/t"
 TMPDIR=$tmp/t "$RIDGE" test w03 --file "$tmp/spin.c" --home "$H" >/dev/null 2>&1 &
 pid=$!
+while kill -0 $pid && [ -z "$(ls -A "$tmp/t")" ]; do sleep 0.1; done
 sleep 2
 kill -INT $pid 2>/dev/null || kill -TERM $pid
 wait $pid
 [ $? -eq 130 ]
 row $? "interrupted: exit 130"
-sleep 0.3
 [ -z "$(ls -A "$tmp/t")" ]
 row $? "an interrupted run leaves no file" "$(ls -A "$tmp/t")"
 ! pgrep -f "$tmp/t" >/dev/null
