@@ -33,7 +33,7 @@ struct level {
 };
 
 static struct level l1, l2, llc, tlb1, tlb2;
-static struct proto_done total;
+static struct proto_done total; /* of misses; the rest is the sites' */
 static struct proto_line site[SITES];
 static int on, busy;
 
@@ -102,14 +102,10 @@ static inline void record(uintptr_t a, size_t n, int store, uintptr_t pc)
     while (!alone && __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE))
         sched_yield();
     struct proto_line *s = site_of(pc);
-    if (store) {
-        total.stores++;
+    if (store)
         s->stores++;
-    } else {
-        total.loads++;
+    else
         s->loads++;
-    }
-    total.bytes += n;
     s->bytes += n;
     access_lines(a, n, s);
     if (!alone)
@@ -265,9 +261,12 @@ static int by_cost(const void *a, const void *b)
 void ctrace_stop(struct proto_done *out)
 {
     on = 0;
-    out->loads = total.loads;
-    out->stores = total.stores;
-    out->bytes = total.bytes;
+    out->loads = out->stores = out->bytes = 0;
+    for (uint32_t k = 0; k < SITES; k++) {
+        out->loads += site[k].loads;
+        out->stores += site[k].stores;
+        out->bytes += site[k].bytes;
+    }
     out->l1_miss = total.l1_miss;
     out->l2_miss = total.l2_miss;
     out->llc_miss = total.llc_miss;
