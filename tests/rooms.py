@@ -57,12 +57,14 @@ USES = {
 CIRCLES = [
     ("runner/simt/rt",
      "api_capture.c api_copy.c api_device.c api_error.c api_event.c api_exec.c api_func.c api_graph.c "
-     "api_map.c api_memory.c api_node.c api_occupancy.c api_queue.c api_stream.c api_tensormap.c api_texture.c async.c "
+     "api_map.c api_memory.c api_node.c api_occupancy.c api_order.c api_queue.c api_stream.c api_tensormap.c "
+     "api_texture.c async.c "
      "barrier.c block.c bulk.c cluster.c coop.c count.c device_io.c device_mma.c device_registers.c "
      "device_wgmma.c doubts.c emit.c fiber.c global_text.c guard.c heap.c heap_device.c heap_symbol.c hook.c host_touch.c "
-     "join.c launch.c "
+     "host_unwritten.c join.c launch.c "
      "lib_mbarrier.c merge.c openings.c order_cluster.c reuse.c sched.c shadow_bulk.c shadow_early.c shadow_global.c "
-     "shadow_map.c shadow_meet.c shadow_mma.c shadow_remote.c shadow_shared.c shared_arrays.c stuck.c trace.c warp.c",
+     "shadow_map.c shadow_meet.c shadow_mma.c shadow_remote.c shadow_shared.c shadow_streams.c shared_arrays.c "
+     "stuck.c trace.c warp.c",
      "the runtime is one object: a lane's hook, its log, its checks, its scheduler and the API that launches"),
     ("tui/screen",
      "screen.c screen_crash.c screen_draw.c screen_editor.c screen_mouse.c screen_pane.c screen_plain.c "

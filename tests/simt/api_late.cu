@@ -13,6 +13,7 @@ int main()
 {
     int *pin, *man, host = 1;
     int *d = t_dev<int>(1);
+    CK(cudaDeviceSynchronize()); // the stream below does not wait for what sets d to 0
     CK(cudaMallocHost(&pin, sizeof(int)));
     CK(cudaMallocManaged(&man, sizeof(int)));
     cudaStream_t s;

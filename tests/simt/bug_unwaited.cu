@@ -2,6 +2,7 @@
 // native no
 // expect-exit *
 #include <algorithm>
+#include <vector>
 #include "t.h"
 
 enum { N = 1000 };
@@ -19,6 +20,10 @@ __global__ void twice(const float *a, float *b, int n)
         b[i] = 2 * a[i];
 }
 __global__ void count(int *n) { atomicAdd(n, 1); }
+__managed__ int total;
+__managed__ float table[N];
+__global__ void count_total() { atomicAdd(&total, 1); }
+__global__ void fill_table() { table[threadIdx.x] = threadIdx.x; }
 
 // args managed_read
 // expect-error race @mr
@@ -95,6 +100,73 @@ static void mapped(float *, float *p, float *)
     fill<<<4, 256>>>(p, N);
     printf("%g\n", p[N - 1]); //@ma
 }
+// args variable
+// expect-error race @va
+// reports 1
+static void variable(float *, float *, float *)
+{
+    total = 0;
+    count_total<<<2, 32>>>();
+    printf("%d\n", total); //@va
+}
+// args array
+// expect-error race @ar
+// reports 1
+static void array(float *, float *, float *)
+{
+    fill_table<<<1, 256>>>();
+    table[5] = 1; //@ar
+}
+// args copied
+// expect-error race @cp
+// reports 1
+static void copied(float *m, float *, float *)
+{
+    std::vector<float> h(N);
+    fill<<<4, 256>>>(m, N);
+    memcpy(h.data(), m, N * sizeof *m); //@cp
+    printf("%g\n", h[3]);
+}
+// args set
+// expect-error race @se
+// reports 1
+static void set(float *m, float *, float *)
+{
+    fill<<<4, 256>>>(m, N);
+    memset(m, 0, N * sizeof *m); //@se
+}
+// args filled
+// expect-error race @fi
+// reports 1
+static void filled(float *m, float *, float *)
+{
+    CK(cudaMemsetAsync(m, 0, N * sizeof *m));
+    m[3] = 1; //@fi
+}
+// args registered
+// expect-error race @re
+// reports 1
+static void registered(float *, float *, float *d)
+{
+    std::vector<float> h(N);
+    CK(cudaMemset(d, 0, N * sizeof *d));
+    CK(cudaHostRegister(h.data(), N * sizeof(float), 0));
+    CK(cudaMemcpyAsync(h.data(), d, N * sizeof(float), cudaMemcpyDeviceToHost));
+    printf("%g\n", h[5]); //@re
+    CK(cudaHostUnregister(h.data()));
+}
+// memcpy() where cudaMemcpy() is meant
+// args no_pointer
+// expect-error device-pointer @np
+// reports 1
+static void no_pointer(float *, float *, float *d)
+{
+    float h[N];
+    CK(cudaMemset(d, 0, N * sizeof *d));
+    CK(cudaDeviceSynchronize());
+    memcpy(h, d, sizeof h); //@np
+    printf("%g\n", h[3]);
+}
 
 int main(int argc, char **argv)
 {
@@ -110,6 +182,13 @@ int main(int argc, char **argv)
     CASE(pinned_down);
     CASE(pinned_up);
     CASE(mapped);
+    CASE(variable);
+    CASE(array);
+    CASE(copied);
+    CASE(set);
+    CASE(filled);
+    CASE(registered);
+    CASE(no_pointer);
     CK(cudaDeviceSynchronize());
     CK(cudaFree(m));
     CK(cudaFreeHost(p));

@@ -2,6 +2,7 @@
 // memory, or hands over by flags. Not one of these may be reported.
 #include <atomic>
 #include <thread>
+#include <vector>
 #include "t.h"
 
 enum { N = 1000 };
@@ -34,6 +35,56 @@ __global__ void steps(volatile int *done, int n)
         *done = i;
 }
 
+__managed__ int total, other;
+__managed__ volatile int ready;
+__global__ void count() { atomicAdd(&total, 1); }
+__global__ void ready_now()
+{
+    total = 5;
+    __threadfence_system();
+    ready = 1;
+}
+
+/* Variables that both see: waited for, another one, and behind a flag. */
+static void variables(void)
+{
+    total = other = 0;
+    count<<<2, 32>>>();
+    other = 3;
+    CK(cudaDeviceSynchronize());
+    EQ(total + other, 67);
+    ready = 0;
+    ready_now<<<1, 1>>>();
+    while (!ready)
+        ;
+    EQ(total, 5);
+    CK(cudaDeviceSynchronize());
+}
+/* memcpy() and memset() of what no work uses, or of what has been waited for; memory that is pinned for a while. */
+static void copies(float *m, float *d)
+{
+    std::vector<float> h(N), all(N);
+    fill<<<4, 256>>>(d, 1, N);
+    memset(m, 0, N * sizeof *m);
+    memcpy(h.data(), m, N * sizeof *m);
+    EQ(h[5], 0);
+    CK(cudaMemcpyAsync(m, d, N * sizeof *m, cudaMemcpyDeviceToDevice));
+    CK(cudaDeviceSynchronize());
+    memcpy(h.data(), m, N * sizeof *m);
+    EQ(h[5], 6);
+    CK(cudaHostRegister(h.data(), N * sizeof(float), 0));
+    CK(cudaMemcpyAsync(h.data(), d, N * sizeof(float), cudaMemcpyDeviceToHost));
+    all = std::vector<float>(N, 1);
+    CK(cudaStreamSynchronize(0));
+    EQ(h[7] + all[3], 9);
+    CK(cudaMemcpyAsync(d, h.data(), N * sizeof(float), cudaMemcpyHostToDevice));
+    all[4] = h[4]; /* both read */
+    CK(cudaHostUnregister(h.data()));
+    h[4] = all[4];
+    CK(cudaMemsetAsync(m, 0, N * sizeof *m));
+    CK(cudaStreamSynchronize(0));
+    m[3] = 1;
+}
 static void by_each_wait(float *m, float *d)
 {
     cudaStream_t s;
@@ -138,6 +189,8 @@ int main()
     float *m, *p, *d = t_dev<float>(2 * N);
     CK(cudaMallocManaged(&m, (N + 1) * sizeof *m));
     CK(cudaHostAlloc(&p, 2 * N * sizeof *p, cudaHostAllocMapped));
+    variables();
+    copies(m, d);
     by_each_wait(m, d);
     two_buffers(p, d);
     looked_at(m);

@@ -186,13 +186,15 @@ static void word(struct text *t, const char *fmt, ...)
  * told from other accesses, so that flags between threads are no races. Object sizes and the stack's canaries tell
  * where a thread runs over an array of its own, which is no device memory that the trace could judge. Of an address
  * that gcc knows to be odd it tells no hook what the type's alignment is, so it must not know. A struct that goes from
- * memory straight into a call has no hook, so gcc must not elide the copy that makes such an argument. Casts of
- * floats that do not fit are looked at, since a GPU answers them in its own way. */
+ * memory straight into a call has no hook, so gcc must not elide the copy that makes such an argument. Large copies and
+ * fills are calls, which the runtime sees. Casts of floats that do not fit are looked at, since a GPU answers them in
+ * its own way. */
 #define TRACED_GCC                                                                                           \
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
     "-fno-tree-slp-vectorize -fno-store-merging -fno-tree-bit-ccp "                                          \
     "-fsanitize=thread -fsanitize-coverage=trace-pc "                                                        \
     "-fsanitize=object-size,float-cast-overflow -fstack-protector-strong "                                   \
+    "-mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign "                             \
     "--param tsan-distinguish-volatile=1 -fno-elide-constructors -U__SANITIZE_THREAD__ -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                         \
     "-O1 -fno-vectorize -fno-slp-vectorize -fsanitize=thread -fsanitize-coverage=bb,no-prune,trace-pc "      \

@@ -91,6 +91,8 @@ static void find_text(void)
     user_end = end ? end : user_begin; /* no symbols: what might be the runtime is left alone */
 }
 
+uintptr_t guard_user_end(void) { return user_end; }
+
 /* A lane that waits in a loop of its own looks the same whenever one looks. */
 static RT_LOCAL struct {
     struct fiber *f;

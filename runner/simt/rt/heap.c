@@ -33,6 +33,7 @@ enum { POISONED = 16 << 20 /* bytes of an allocation: more than is looked at by 
 #define OPEN_SPAN (1ull << 30)
 
 uintptr_t simt_heap_lo, simt_heap_hi;
+uintptr_t heap_watched_lo, heap_watched_hi;
 
 struct node {
     struct alloc a; /* first: a struct alloc * is a struct node * */
@@ -298,9 +299,19 @@ struct alloc *heap_add(void *p, size_t n, int kind, uintptr_t pc, const char *na
     }
     __atomic_add_fetch(&side.seq, 1, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&lock);
+    if (kind == ALLOC_MANAGED || kind == ALLOC_PINNED)
+        heap_watch(lo, lo + n);
     if (bad)
         rt_free(a);
     return bad ? NULL : a;
+}
+
+void heap_watch(uintptr_t lo, uintptr_t hi)
+{
+    if (!heap_watched_lo || lo < heap_watched_lo)
+        heap_watched_lo = lo;
+    if (hi > heap_watched_hi)
+        heap_watched_hi = hi;
 }
 
 static struct alloc *side_take(uintptr_t lo)

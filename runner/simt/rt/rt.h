@@ -217,6 +217,7 @@ void trace_watch(struct worker *w, int on); /* the running lane's stack holds ac
 uintptr_t trace_last_pc(struct worker *w, struct fiber *f); /* of the lane's last record; 0: none since the merge */
 void trace_nothing(void); /* the hooks of this thread do nothing from here on */
 void trace_host(void);                                    /* simt_hot for host code: the device heap is out of bounds */
+void trace_host_anew(void);                               /* the same, if this is host code: heap_watch() was called */
 void trace_merge(struct worker *w, struct warp *p, int final);
 void trace_sync(int kind, uintptr_t pc);                  /* a REC_SYNC record of the running lane: collectives,
                                                              fences, arrival at and return from named barriers */
@@ -244,6 +245,9 @@ struct alloc {
     uint8_t mapped, touched; /* by cuMemMap; host code was here before it had waited (host_touch.c) */
 };
 extern uintptr_t simt_heap_lo, simt_heap_hi; /* device and managed memory lies here, with gaps between */
+/* What host code touches beside that, and has to be looked at, lies here; 0: nothing is. The heap may lie between. */
+extern uintptr_t heap_watched_lo, heap_watched_hi;
+void heap_watch(uintptr_t lo, uintptr_t hi);
 void *heap_alloc(size_t n, int kind, uintptr_t pc); /* 256-byte aligned; NULL: no memory */
 int heap_free(void *p);                              /* 0, or -1: not an allocation */
 /* The live allocation that holds a, or NULL. Pointers stay valid until the allocation is freed. Thread-safe. */

@@ -130,6 +130,15 @@ const char *error_advice(const json_t *e)
     const char *message = util_str(e, "message", "");
     if (strstr(message, "which the grid before this one"))
         return "Call cudaGridDependencySynchronize() before the first access to what the grid before uses.";
+    if (strstr(message, " of another stream "))
+        return "Let an event stand between: cudaEventRecord() in the stream of the one, cudaStreamWaitEvent() in that "
+               "of the other. Or issue both in one stream.";
+    if (strstr(message, "and has not waited for it"))
+        return "Wait for it before host code touches what it uses: cudaDeviceSynchronize(), or for its stream or "
+               "event.";
+    if (strstr(message, "does the grid reach so far?"))
+        return "Launch as many blocks as cover all elements: (n + threads - 1) / threads, with a guard (if (i < n)) "
+               "for the last one.";
     if (strstr(message, "arrivals at a barrier where") || strstr(message, "whose phase has all its arrivals"))
         return "Count who arrives in one phase, and let each wait for its end before the next arrival.";
     if (!strcmp(util_str(e, "kind", ""), "race") && json_is_array(other) && !json_equal(block, other))

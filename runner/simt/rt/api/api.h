@@ -10,6 +10,7 @@
 #define SIMT_API_H
 
 #include "runner/simt/rt/heap.h"
+#include "runner/simt/rt/shadow/streams.h"
 #include "runner/simt/include/cuda_runtime_api.h"
 
 /* ---- entering and leaving a call (api_error.c) --------------------------------------------------------- */
@@ -76,6 +77,7 @@ struct op {
     uint64_t seq;      /* in the order of issue, from 1 */
     struct CUstream_st *stream;
     uint64_t after;    /* of a wait: seq of what it waits for */
+    struct op_place place; /* what comes before it: api_order.c */
     double issued;     /* virtual host time */
     double seconds;    /* of a kernel or a host function, once it ran */
     int ran, sms;      /* its effect is there; SMs of the kernel, 0: it did not run */
@@ -108,6 +110,7 @@ struct CUevent_st {
     uint32_t magic, flags;
     double time;       /* virtual time of the record that was carried out last */
     uint64_t recorded, done; /* seq of the last record issued (0: never) and of the last carried out */
+    struct op_place place; /* of the last record issued */
     int refs;          /* held by ops that name the event and by the program */
     uint64_t captured; /* id of the capture it was recorded in last, or 0: it stands for nodes there */
     cudaGraphNode_t *deps;
@@ -145,6 +148,16 @@ int graph_memory_has(const void *p);
 void graph_memory_hold(void *p);
 void graph_memory_drop(void *p);
 void graph_memory_live(void *p, int live); /* a launch allocates it; something frees it */
+
+/* ---- which op comes before which (api_order.c) ---------------------------------------------------------- */
+
+void order_issue(struct op *op); /* op->stream and op->seq are set */
+/* The host has waited for: all that was issued so far, a stream's part of it, an event, an op. */
+void order_waited_all(void);
+void order_waited_stream(const struct CUstream_st *s);
+void order_waited_event(const struct CUevent_st *e);
+void order_waited_op(const struct op *op);
+void order_forget(void);
 
 /* ---- capture (api_capture.c) --------------------------------------------------------------------------- */
 

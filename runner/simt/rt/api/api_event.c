@@ -117,7 +117,11 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
         return api_end(bad);
     queue_drain(e->recorded);
     bad = api_see();
-    return api_end(bad ? bad : query_at(e->time));
+    if (!bad)
+        bad = query_at(e->time);
+    if (!bad)
+        order_waited_event(e);
+    return api_end(bad);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
@@ -130,6 +134,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
     api_host_time(1e-6);
     queue_drain(e->recorded);
     api_host_reach(e->time);
+    order_waited_event(e);
     return api_end(api_see());
 }
 

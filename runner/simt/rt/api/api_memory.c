@@ -161,8 +161,9 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned flags)
     if (a || b)
         return api_end(api_bad(cudaErrorHostMemoryAlreadyRegistered,
                                "%zu bytes at %p are registered already", size, p));
-    return api_end(heap_add(p, size, ALLOC_PINNED, api_call.pc, NULL) ? cudaSuccess
-                                                                      : cudaErrorMemoryAllocation);
+    a = heap_add(p, size, ALLOC_PINNED, api_call.pc, NULL);
+    trace_host_anew();
+    return api_end(a ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 cudaError_t cudaHostUnregister(void *p)

@@ -141,20 +141,51 @@ static void run_host(struct op *op)
     host_callback(0);
     api_in_callback--;
     api_retake(depth);
+    order_waited_op(op);
 }
 
-/* Of a copy that the host does not wait for: its side of it. */
-static void host_side(const struct op *op)
+/* A row of a copy is held against what the host has touched, and other streams. */
+static void check_copy_row(char *to, const char *from, size_t n, const struct op *op)
+{
+    host_copy(from, n, 0, "an asynchronous copy", op->pc);
+    host_copy(to, n, 1, "an asynchronous copy", op->pc);
+    streams_touch(from, n, STREAMS_READS, op->pc);
+    streams_touch(to, n, STREAMS_WRITES, op->pc);
+}
+
+static void brought_row(char *to, const char *from, size_t n, const struct op *op)
+{
+    host_brought(to, from, n, op->pc);
+}
+
+static void each_row(const struct op *op, void (*fn)(char *to, const char *from, size_t n, const struct op *op))
 {
     const struct copy *c = &op->copy;
-    if (c->path != PATH_UP && c->path != PATH_DOWN)
-        return;
-    int writes = c->path == PATH_DOWN;
-    const char *p = writes ? c->dst : c->src;
+    int whole = c->dpitch == c->width && c->spitch == c->width;
     for (size_t z = 0; z < c->depth; z++)
-        for (size_t y = 0; y < c->height; y++)
-            host_copy(p + z * (writes ? c->dslice : c->sslice) + y * (writes ? c->dpitch : c->spitch), c->width, writes,
-                      op->pc);
+        for (size_t y = 0; y < (whole ? 1 : c->height); y++)
+            fn(c->dst + z * c->dslice + y * c->dpitch, c->src + z * c->sslice + y * c->spitch,
+               whole ? c->width * c->height : c->width, op);
+}
+
+static void run_copy(struct op *op)
+{
+    each_row(op, check_copy_row);
+    copy_run(&op->copy);
+    if (op->copy.path == PATH_DOWN)
+        each_row(op, brought_row);
+}
+
+static void run_fill(struct op *op)
+{
+    const struct fill *f = &op->fill;
+    for (size_t z = 0; z < f->depth; z++)
+        for (size_t y = 0; y < f->height; y++) {
+            char *row = f->dst + z * f->slice + y * f->pitch;
+            host_copy(row, f->width, 1, "a fill", op->pc);
+            streams_touch(row, f->width, STREAMS_FILLS, op->pc);
+        }
+    fill_run(f);
 }
 
 static void take_effect(struct op *op)
@@ -168,14 +199,12 @@ static void take_effect(struct op *op)
             run_kernel(op);
         break;
     case OP_COPY:
-        if (ok) {
-            host_side(op);
-            copy_run(&op->copy);
-        }
+        if (ok)
+            run_copy(op);
         break;
     case OP_FILL:
         if (ok)
-            fill_run(&op->fill);
+            run_fill(op);
         break;
     case OP_HOST:
         if (ok || op->host.callback)
@@ -258,6 +287,7 @@ static void run_first(void)
         last = NULL;
     waiting--;
     host_unwaited = last ? last->seq : 0;
+    streams_begin(&op->place); /* a graph's nodes have its place */
     if (!op->ran)
         take_effect(op);
     double ready = max2(s->ready, op->issued);
@@ -326,6 +356,7 @@ static void run_one(void)
             run_first();
     } else {
         op->ran = 1;
+        streams_begin(&op->place);
         take_effect(op);
     }
 }
@@ -403,6 +434,7 @@ static void *progress(void *arg)
             if (!stopped)
                 drain(UINT64_MAX);
             host_unasked(0);
+            order_waited_all(); /* the host waits for what nobody can see here */
             api_end(cudaSuccess);
         }
         calls = __atomic_load_n(&api_calls, __ATOMIC_RELAXED);
@@ -445,6 +477,7 @@ cudaError_t op_submit(struct CUstream_st *s, const struct op *from)
     op->ran = 0;
     op->seq = s->last = ++seq;
     op->after = op->kind == OP_WAIT ? op->event->recorded : 0;
+    order_issue(op);
     op->issued = host_now;
     /* A grid begins early beside the one that its stream got just before it, unless the host has waited since. */
     if (op->kind == OP_KERNEL) {
@@ -474,6 +507,7 @@ void queue_reset(void)
     last = NULL;
     waiting = 0;
     done = seq;
+    order_forget();
 }
 
 uint64_t queue_issued(void)

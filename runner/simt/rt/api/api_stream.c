@@ -224,6 +224,7 @@ void stream_sync(struct CUstream_st *s)
     api_host_time(1e-6);
     queue_drain(s->legacy ? queue_issued() : s->last);
     api_host_reach(idle_at(s));
+    order_waited_stream(s);
 }
 
 void device_sync(void)
@@ -231,6 +232,7 @@ void device_sync(void)
     api_host_time(1e-6);
     queue_drain(queue_issued());
     api_host_reach(queue_all_ready());
+    order_waited_all();
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
@@ -279,7 +281,11 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
         return api_end(e);
     queue_drain(s->legacy ? queue_issued() : s->last);
     e = api_see();
-    return api_end(e ? e : query_at(idle_at(s)));
+    if (!e)
+        e = query_at(idle_at(s));
+    if (!e)
+        order_waited_stream(s);
+    return api_end(e);
 }
 
 /* ---- host functions ------------------------------------------------------------------------------------ */

@@ -268,6 +268,7 @@ void guard_start(void);              /* signal handlers, once */
 void guard_thread(struct worker *w); /* gives the handlers a stack on this thread */
 void guard_begin(struct worker **w, int n);
 void guard_end(void);
+uintptr_t guard_user_end(void); /* the program's own code lies before it */
 void guard_watch(pthread_t t);         /* one more thread that lanes run on */
 
 /* ---- async.c, device_io.c ------------------------------------------------------------------------------ */

@@ -34,6 +34,15 @@ void global_early_text(struct error *e, const struct alloc *a, int kind)
              kind ? "writes" : "reads", place_of(e, a, where, sizeof where), kind == 2 ? "reads" : "writes");
 }
 
+void global_streams_text(struct error *e, const struct alloc *a, int kind, const char *who, const char *other)
+{
+    char where[160];
+
+    snprintf(e->text, sizeof e->text, "%s %s %s, which %s of another stream %s, and nothing orders the two: "
+             "cudaEventRecord() after the one and cudaStreamWaitEvent() before the other would.", who,
+             kind ? "writes" : "reads", place_of(e, a, where, sizeof where), other, kind == 2 ? "reads" : "writes");
+}
+
 void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why)
 {
     char where[160];

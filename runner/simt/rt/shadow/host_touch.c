@@ -7,8 +7,7 @@
  * a program that hands over by flags: where the host uses an atomic or a volatile there, or the device one on what the
  * host wrote, all that was kept is forgotten; and of work that goes on while the host sleeps or is busy (progress() of
  * api_queue.c) a single word is none to tell of, as the host may be watching it.
- * Not seen: memcpy() of the host, __managed__ variables, memory of cudaHostRegister, work that no call has waited for
- * but that has been carried out already.
+ * Not seen: what libraries read and write, work that no call has waited for but that has been carried out already.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -61,12 +60,14 @@ static int joined(const struct touch *n)
     return 0;
 }
 
-void host_touches(struct alloc *a, const struct record *r)
+void host_touches(struct alloc *a, const struct record *r, size_t size)
 {
     unsigned op = REC_OP(r->meta);
-    struct touch n = { .lo = r->at, .hi = r->at + (1u << REC_LG(r->meta)), .pc = r->pc, .write = op == REC_WRITE };
+    struct touch n = { .lo = r->at, .hi = r->at + size, .pc = r->pc, .write = op == REC_WRITE };
 
-    if (in_callback || op > REC_RED)
+    if (op > REC_WRITE || r->meta & REC_VOLATILE)
+        order_flagged();
+    if (in_callback || op > REC_RED || !host_unwaited)
         return;
     pthread_mutex_lock(&lock);
     n.seq = host_unwaited;
@@ -91,9 +92,14 @@ static void tell(const struct touch *t, const struct alloc *a, uintptr_t at, uns
     struct error e = { .kind = "race", .pc = t->pc, .other_pc = pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
                        .other_thread = ~0u, .address = at, .size = size, .count = 1 };
 
-    snprintf(e.text, sizeof e.text, "Host code %s byte %zu of an allocation of %zu bytes of %s memory, which %s, and "
-             "has not waited for it: call cudaDeviceSynchronize() or cudaStreamSynchronize() first.",
-             t->write ? "writes" : "reads", (size_t)(at - a->lo), (size_t)(a->hi - a->lo), what_of(a), does);
+    char of[160];
+    if (a->name)
+        snprintf(of, sizeof of, "%s", a->name);
+    else
+        snprintf(of, sizeof of, "an allocation of %zu bytes of %s memory", (size_t)(a->hi - a->lo), what_of(a));
+    snprintf(e.text, sizeof e.text, "Host code %s byte %zu of %s, which %s, and has not waited for it: call "
+             "cudaDeviceSynchronize() or cudaStreamSynchronize() first.", t->write ? "writes" : "reads",
+             (size_t)(at - a->lo), of, does);
     error_add(&e);
 }
 
@@ -134,17 +140,19 @@ void host_row(const struct op_tally *s, const struct alloc *a, const struct lane
     pthread_mutex_unlock(&lock);
 }
 
-void host_copy(const void *p, size_t n, int writes, uintptr_t pc)
+void host_copy(const void *p, size_t n, int writes, const char *what, uintptr_t pc)
 {
     uintptr_t at = (uintptr_t)p;
     const struct alloc *a = __atomic_load_n(&ntouches, __ATOMIC_RELAXED) ? heap_find(at) : NULL;
 
+    char does[64];
+
     if (!a || !a->touched)
         return;
+    snprintf(does, sizeof does, "%s issued before %s", what, writes ? "writes" : "reads");
     pthread_mutex_lock(&lock);
     for (const struct touch *t = touches; t < touches + ntouches; t++)
         if (races(t, at, n, writes) && !watched(t))
-            tell(t, a, at > t->lo ? at : t->lo, 1, pc, writes ? "an asynchronous copy issued before writes" :
-                                                               "an asynchronous copy issued before reads");
+            tell(t, a, at > t->lo ? at : t->lo, 1, pc, does);
     pthread_mutex_unlock(&lock);
 }

@@ -12,12 +12,22 @@ void host_callback(int inside);
 void host_unasked(int on); /* what is carried out now goes on by itself */
 void host_op_begins(uint64_t seq);
 void host_op_ended(uint64_t last);
-/* An asynchronous copy reads or writes host memory. */
-void host_copy(const void *p, size_t n, int writes, uintptr_t pc);
+/* Of an asynchronous copy or a fill (what), whose row it reads or writes. */
+void host_copy(const void *p, size_t n, int writes, const char *what, uintptr_t pc);
 
-/* Host code touches managed or pinned memory while an op waits. */
-void host_touches(struct alloc *a, const struct record *r);
+/* Host code touches managed or pinned memory, n bytes from r->at on. */
+void host_touches(struct alloc *a, const struct record *r, size_t n);
+/* Memory that both see holds a flag, it seems: from here on nobody knows what the host has waited for. */
+void order_flagged(void);
 /* A row of a kernel's lanes in an allocation that host code has touched so. */
 void host_row(const struct op_tally *s, const struct alloc *a, const struct lane_row *r);
+
+/* ---- host_unwritten.c ---------------------------------------------------------------------------------- */
+
+extern int host_unwritten; /* some copy has brought what nobody has written */
+/* A copy has brought n bytes to the host. */
+void host_brought(const void *to, const void *from, size_t n, uintptr_t pc);
+/* Host code reads a variable of n bytes. */
+void host_reads(uintptr_t at, size_t n, uintptr_t pc);
 
 #endif

@@ -35,6 +35,7 @@
 #include "host_touch.h"
 #include "openings.h"
 #include "shadow_global.h"
+#include "streams.h"
 
 #define AFTER_STORE 0x40000000u /* word's writer entry: an atomic, and before it a plain store of its block's */
 #define SEVERAL 0x40000000u /* reader: other warps of the block as well, since its last barrier */
@@ -253,17 +254,6 @@ static void mark_sectors(struct map *m, uintptr_t base, const struct kept_row *t
             map_mark(m, which, (a - base) / SECTOR, (a + size - 1 - base) / SECTOR);
         }
     }
-}
-
-static unsigned lane_of(const struct kept_row *t, unsigned i)
-{
-    simt_mask m = t->mask;
-
-    if (t->consecutive)
-        return CTZ(m) + i;
-    while (i-- && m & (m - 1))
-        m &= m - 1;
-    return CTZ(m);
 }
 
 static __attribute__((noinline, cold)) void uninitialised(const struct kept_row *t, unsigned i, uint64_t at)
@@ -542,7 +532,8 @@ static inline void touch_read(const struct access *x, uint32_t *writer, uint32_t
         return;
     }
     if (!this_launch(*reader)) {
-        *reader = mine;
+        if (LIKELY(!streams_beside) || !streams_kept(*reader)) /* else a write that comes now is to meet that one */
+            *reader = mine;
         mark_sector(x->m, 0, sector);
     } else if ((*reader & ENTRY) >> LANE_BITS != x->number) {
         const struct accessor *q = who_of(*reader);
@@ -611,14 +602,24 @@ static inline void touch_write(const struct access *x, uint32_t *writer, uint32_
     *reader = 0;
 }
 
+/* The entry of a word, of one that the whole sector had. */
+static inline uint32_t word_entry(uint32_t entry, unsigned lanes_on)
+{
+    if (this_launch(entry))
+        return entry + lanes_on;
+    return UNLIKELY(streams_beside) && streams_kept(entry) ? entry : 0;
+}
+
 static void split(struct map *m, size_t sector)
 {
     uint32_t w = m->sector.writer[sector], r = m->sector.reader[sector];
+    int old = streams_beside && w & SPLIT; /* by an earlier launch: its words may stand */
     unsigned wlg = this_launch(w) ? who_of(w)->lg : 2, rlg = this_launch(r) ? who_of(r)->lg : 2;
 
     for (unsigned k = 0; k < WORDS; k++) {
-        m->word.writer[sector * WORDS + k] = this_launch(w) ? w + (k * 4 >> wlg) : 0;
-        m->word.reader[sector * WORDS + k] = this_launch(r) ? r + (k * 4 >> rlg) : 0;
+        uint32_t *writer = &m->word.writer[sector * WORDS + k], *reader = &m->word.reader[sector * WORDS + k];
+        *reader = old && !this_launch(r) ? word_entry(*reader, 0) : word_entry(r, k * 4 >> rlg);
+        *writer = old ? word_entry(*writer, 0) : word_entry(w, k * 4 >> wlg);
     }
     m->sector.writer[sector] = SPLIT | (g.next - 1) << LANE_BITS;
 }
@@ -737,6 +738,8 @@ static void check_row(const struct kept_row *t, const uint64_t *extra, struct ma
 
     if (UNLIKELY(early_from))
         early_row(g.p, t, extra, m);
+    if (UNLIKELY(streams_beside))
+        streams_row(g.p, t, extra, m);
     if (!x.number) {
         mark_sectors(m, base, t, extra);
         return;
@@ -807,6 +810,8 @@ static void check_kept(struct progress *p, uint64_t block, const struct kept_row
             t->lg == ORDER_GRID ? early_waited(p, t->warp) : progress_fence(p, t->warp);
         else
             order_note(t->warp, t->lg & ~(unsigned)ORDER_ACROSS, t->at, (t->lg & ORDER_ACROSS) != 0, 0);
+        if (UNLIKELY(streams_beside) && t->lg == (REC_READ | ORDER_ACROSS))
+            streams_heard(t->at);
         return;
     }
     m = map_of(t->alloc);
@@ -850,6 +855,7 @@ void global_launch_begin(struct launch *l)
     }
     if (g.next > NUMBER_LIMIT - WHO_MAX) { /* numbers start over: the maps must hold no old ones */
         map_forget_all();
+        streams_forget();
         g.from = g.next = 1;
     }
     early_begin(l, g.from, g.next, g.who);
@@ -873,6 +879,7 @@ void global_launch_end(void)
     }
     doubts_end();
     openings_end(&g.openings);
+    streams_launch_ended(g.from, g.next, g.who);
     map_launch_end(g.total);
 }
 

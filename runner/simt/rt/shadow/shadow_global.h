@@ -32,6 +32,18 @@ struct kept_row { /* a row until its turn, and then n addresses, where they are 
     uint64_t value; /* valued: what a store to a single address left there */
 };
 
+/* Of a row's i-th address. */
+static inline unsigned lane_of(const struct kept_row *t, unsigned i)
+{
+    simt_mask m = t->mask;
+
+    if (t->consecutive)
+        return CTZ(m) + i;
+    while (i-- && m & (m - 1))
+        m &= m - 1;
+    return CTZ(m);
+}
+
 struct accessor {
     uint32_t pc, epoch, grid_epoch, clock;
     uint64_t block, tick; /* tick: order_cluster.c */
@@ -96,6 +108,8 @@ enum race_why { RACE_PLAIN, RACE_NO_FENCE, RACE_NO_ACQUIRE, RACE_OF_BLOCK };
 void global_race_text(struct error *e, const struct alloc *a, int kind, enum race_why why);
 /* Of two grids that may run at once; kinds 0 to 2. */
 void global_early_text(struct error *e, const struct alloc *a, int kind);
+/* Of work of two streams, likewise; who: "A kernel", other: "a copy". */
+void global_streams_text(struct error *e, const struct alloc *a, int kind, const char *who, const char *other);
 void global_uninitialised_text(struct error *e, const struct alloc *a);
 
 /* ---- order_blocks.c ------------------------------------------------------------------------------------ */
@@ -149,5 +163,14 @@ void early_begin(const struct launch *l, uint32_t from, uint32_t next, const str
 void early_waited(struct progress *p, unsigned warp);
 void early_heard(struct progress *p, unsigned warp, int across); /* it acquires; across: of other blocks, too */
 void early_row(const struct progress *p, const struct kept_row *t, const uint64_t *each, const struct map *m);
+
+/* ---- shadow_streams.c ---------------------------------------------------------------------------------- */
+
+extern int streams_beside; /* 1: something else was done that nothing orders with what is done now */
+/* A launch had the numbers from..next-1. */
+void streams_launch_ended(uint32_t from, uint32_t next, const struct accessor *who);
+void streams_heard(uint64_t word); /* the result of an atomic there, at address >> 2, is used; 0: of several */
+int streams_kept(uint32_t entry); /* it is of such a launch */
+void streams_row(const struct progress *p, const struct kept_row *t, const uint64_t *each, const struct map *m);
 
 #endif

@@ -49,8 +49,19 @@ void trace_host(void)
     h->cur = NULL;
     h->depth = 0;
     h->stack_limit = 0;
-    h->skip_lo = simt_heap_hi;
-    h->skip_size = simt_heap_hi ? UINTPTR_MAX - (simt_heap_hi - simt_heap_lo) : UINTPTR_MAX;
+    uintptr_t lo = simt_heap_lo, hi = simt_heap_hi;
+    if (heap_watched_lo) {
+        lo = heap_watched_lo < lo ? heap_watched_lo : lo;
+        hi = heap_watched_hi > hi ? heap_watched_hi : hi;
+    }
+    h->skip_lo = hi;
+    h->skip_size = hi ? UINTPTR_MAX - (hi - lo) : UINTPTR_MAX;
+}
+
+void trace_host_anew(void)
+{
+    if (!simt_hot.cur && simt_hot.skip_lo) /* not a thread of the program's own, whose accesses are not looked at */
+        trace_host();
 }
 
 static inline struct record *log_of(struct worker *w, const struct fiber *f)
@@ -119,16 +130,19 @@ uintptr_t trace_last_pc(struct worker *w, struct fiber *f)
     return next > log && next <= log + LOG_ROWS ? next[-1].pc : 0;
 }
 
-/* Host code reads or writes device memory. Managed memory may be touched by both. */
-static void host_touch(const struct record *r)
+/* Host code reads or writes n bytes. Managed and pinned memory may be touched by both. */
+static void host_touch(const struct record *r, size_t n)
 {
     struct alloc *a = heap_find(r->at);
+    int both = a && (a->kind == ALLOC_MANAGED || a->kind == ALLOC_PINNED);
     struct error e = { .kind = "device-pointer", .pc = r->pc, .block = ~0ull, .other_block = ~0ull, .thread = ~0u,
                        .other_thread = ~0u, .address = r->at, .size = 1u << REC_LG(r->meta), .count = 1 };
 
-    if (a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL && host_unwaited)
-        host_touches(a, r);
-    if ((a && a->kind != ALLOC_DEVICE && a->kind != ALLOC_SYMBOL) || REC_OP(r->meta) > REC_RED)
+    if (both)
+        host_touches(a, r, n);
+    if (UNLIKELY(host_unwritten) && !(r->meta & ~(REC_META(7, 7))) && REC_OP(r->meta) == REC_READ)
+        host_reads(r->at, n, r->pc);
+    if (both || REC_OP(r->meta) > REC_RED || r->at - simt_heap_lo >= simt_heap_hi - simt_heap_lo)
         return;
     snprintf(e.text, sizeof e.text, "Host code %s device memory: copy the data with cudaMemcpy first.",
              REC_OP(r->meta) == REC_READ ? "reads" : "writes");
@@ -167,7 +181,7 @@ static __attribute__((noinline, cold)) void not_logged(uint64_t at, uint32_t met
     struct hot *h = &simt_hot;
 
     if (!h->cur)
-        host_touch(&r);
+        host_touch(&r, 1u << REC_LG(meta));
     if (!h->cur || !h->events || watched(at, meta, pc))
         return;
     h->next = fill(h->next, at, meta, pc);
@@ -354,7 +368,7 @@ static void record_range(uintptr_t a, size_t n, int op, uintptr_t pc)
         lg = 4;
 
     for (size_t i = 0; i < n; i += 1u << lg)
-        record(a + i, REC_META(op, lg) | (i && op == REC_READ ? REC_REST : 0), pc);
+        record(a + i, REC_META(op, lg) | (op == REC_READ && (i || !simt_hot.cur) ? REC_REST : 0), pc);
 }
 
 /* gcc reports a large copy twice, as ranges and as the call that follows: the call's share is dropped. */
@@ -385,6 +399,25 @@ static void record_copy(const void *to, const void *from, size_t n, uintptr_t pc
     reported.from = reported.to = 0;
 }
 
+/* A copy or fill by the program's host code; the runtime's own are none. from NULL: a fill. */
+static void host_block(const void *to, const void *from, size_t n, uintptr_t pc)
+{
+    struct record r = { .at = (uintptr_t)from, .pc = (uint32_t)pc, .meta = REC_META(REC_READ, 0) | REC_REST };
+    uintptr_t of[] = { (uintptr_t)from, (uintptr_t)to };
+
+    if (!n || pc >= guard_user_end())
+        return;
+    for (int writes = 0; writes < 2; writes++) {
+        int seen = writes ? reported.to == of[1] && reported.n_to == n : reported.from == of[0] && reported.n_from == n;
+        if (!of[writes] || seen || of[writes] - simt_hot.skip_lo < simt_hot.skip_size)
+            continue;
+        r.at = of[writes];
+        r.meta = REC_META(writes ? REC_WRITE : REC_READ, 0) | REC_REST;
+        host_touch(&r, n);
+    }
+    reported.from = reported.to = 0;
+}
+
 /* -Wl,--wrap=memcpy,... sends every call here, the runtime's own included: those must not come from a lane
  * (rt_copy() in rt.h is not wrapped). */
 void *__real_memcpy(void *, const void *, size_t) __attribute__((weak));
@@ -397,18 +430,24 @@ void *__wrap_memcpy(void *to, const void *from, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, from, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, from, n, HERE);
     return __real_memcpy(to, from, n);
 }
 void *__wrap_memmove(void *to, const void *from, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, from, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, from, n, HERE);
     return __real_memmove(to, from, n);
 }
 void *__wrap_memset(void *to, int c, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, NULL, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, NULL, n, HERE);
     return __real_memset(to, c, n);
 }
 /* clang calls these where gcc calls the plain ones. */
@@ -419,18 +458,24 @@ void *__tsan_memcpy(void *to, const void *from, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, from, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, from, n, HERE);
     return rt_copy(to, from, n);
 }
 void *__tsan_memmove(void *to, const void *from, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, from, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, from, n, HERE);
     return __real_memmove ? __real_memmove(to, from, n) : memmove(to, from, n);
 }
 void *__tsan_memset(void *to, int c, size_t n)
 {
     if (simt_hot.cur)
         record_copy(to, NULL, n, HERE);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, NULL, n, HERE);
     return __real_memset ? __real_memset(to, c, n) : memset(to, c, n);
 }
 
