@@ -65,9 +65,20 @@ static int is_quick(const json_t *report)
     return ms < MOST_MS;
 }
 
+/* `compile` and `limits` are of every run; of a rung before the reference the gates ask nothing. */
+static int was_asked(const struct trial *t, const char *kind)
+{
+    int after = 0;
+    for (const char *const *p = t->phases; *p; p++) {
+        if (!strcmp(*p, kind))
+            return 1;
+        after |= !strcmp(*p, "profile");
+    }
+    return after && (!strcmp(kind, "compile") || !strcmp(kind, "limits"));
+}
+
 void proof_of_reference(struct checking *k, const struct trial *t, const json_t *r)
 {
-    (void)t;
     size_t q;
     const json_t *m, *e = json_object_get(r, "error");
     k->blind = js_row(json_object_get(r, "skipped"), "phase", "correct") != NULL;
@@ -83,6 +94,8 @@ void proof_of_reference(struct checking *k, const struct trial *t, const json_t 
             continue;
         if (proof_is(m, "SKIPPED"))
             note_skips(k, m);
+        else if (proof_is(m, "PENDING") && t->phases && !was_asked(t, js_text(m, "kind")))
+            continue;
         else if (proof_is(m, "PENDING") && any_skipped(r))
             continue; /* behind what could not be run here */
         else if (!(proof_is(m, "INCONCLUSIVE") && !strcmp(js_text(m, "kind"), "perf"))) /* noise is not a wrong lab */
@@ -280,18 +293,6 @@ void proof_of_mutant(struct checking *k, const struct trial *t, const json_t *r)
                   js_text(mutant, "message"), js_text(m, "message"));
 }
 
-/* `compile` and `limits` are of every run; of a rung before the reference the gates ask nothing. */
-static int was_asked(const struct trial *t, const char *kind)
-{
-    int after = 0;
-    for (const char *const *p = t->phases; *p; p++) {
-        if (!strcmp(*p, kind))
-            return 1;
-        after |= !strcmp(*p, "profile");
-    }
-    return after && (!strcmp(kind, "compile") || !strcmp(kind, "limits"));
-}
-
 /* A rung passes what was asked of it and what the reference passed. */
 void proof_of_rung(struct checking *k, const struct trial *t, const json_t *r)
 {
@@ -345,13 +346,22 @@ long long proof_seed(long long asked, const char *word)
     return PROOF_SEED + 1 + (long long)(lot("seed", word, "", "") % (MOST - PROOF_SEED));
 }
 
+/* A third of the labs, another one for each word; without a word all. */
+static int is_in_third(const struct checking *k, const char *what)
+{
+    const char *word = k->c->opt.draw;
+    return !word || !*word || lot(what, word, js_text(k->lab, "id"), k->backend) % 3 == 0;
+}
+
+int proof_is_timed(const struct checking *k)
+{
+    return !k->c->opt.mutants || is_in_third(k, "time");
+}
+
 int proof_runs_again(const struct checking *k)
 {
     static const double LONG_S = 1;
-    const char *word = k->c->opt.draw ? k->c->opt.draw : "";
-    if (k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed)
-        return 1;
-    return lot("again", word, js_text(k->lab, "id"), k->backend) % 3 == 0;
+    return k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed || is_in_third(k, "again");
 }
 
 const char *const *proof_seed_phases(const char *backend, int timed)

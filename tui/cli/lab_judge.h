@@ -54,6 +54,8 @@ void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the 
 /* The seed of the reference's second run: `asked` (--seed); where that is 0, drawn by `word` (--draw), which may be
  * NULL. */
 long long proof_seed(long long asked, const char *word);
+/* Does the reference race itself? With --mutants and --draw that of a third of the labs. */
+int proof_is_timed(const struct checking *k);
 /* Is the second run made? A long one only of a third of the labs, which --draw chooses, or with all mutants. */
 int proof_runs_again(const struct checking *k);
 /* What the second run is asked for on `backend`: never what a clock decides. `timed`: does a clock decide anything? */

@@ -1,8 +1,9 @@
 /*
  * lab_proof.c: every lab proven by its own tests. The reference passes each milestone, and under another seed what no
- * clock decides; with --mutants N a third of its cases is sanitized. The rungs behind it on the ladder pass what no
- * clock decides, those before it are right, the untouched skeleton builds and fails, each mutant fails for the reason
- * it names, and the generic fakes are refused. Several run at once where no clock decides.
+ * clock decides; with --mutants N a third of its cases is sanitized, and with --draw a third of the labs timed. The
+ * rungs behind it on the ladder pass what no clock decides, those before it are right, the untouched skeleton builds and
+ * fails, each mutant fails for the reason it names, and the generic fakes are refused. Several run at once where no
+ * clock decides.
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -262,9 +263,13 @@ static int give_seed(struct checking *k, struct lanes *s)
 /* Without a GPU nvcc's word is all that there is to have of CUDA: the emulator's is had on the emulator. */
 static void give_reference(struct checking *k, struct lanes *s)
 {
-    int blind = !strcmp(k->backend, "cuda") && !runner_gpu();
-    struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : NULL,
+    static const char *const untimed[] = { "correct", "sanitize", "profile", NULL };
+    int blind = !strcmp(k->backend, "cuda") && !runner_gpu(), left = has_clock(k) && !proof_is_timed(k);
+    struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : left ? untimed : NULL,
                        .judge = proof_of_reference };
+    if (left && !blind)
+        json_array_append_new(k->skipped, json_pack("{s:s s:s+}", "lab", js_text(k->lab, "id"), "why",
+                                                    "its reference's time is not drawn, on ", k->backend));
     if (k->c->opt.mutants)
         t.draw = k->c->opt.draw ? k->c->opt.draw : "";
     take_lane(k, s, &t);

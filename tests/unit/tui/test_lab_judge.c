@@ -145,6 +145,60 @@ Test(lab_judge, of_labs_whose_second_run_is_long_a_third_is_drawn)
     cr_expect_eq(long_ones(&c, 1.1), 300, "with all mutants");
 }
 
+Test(lab_judge, of_references_a_third_is_timed_where_a_word_draws)
+{
+    struct cli c = {.opt = {.mutants = 1, .draw = "abc"}};
+    struct checking k = {.c = &c, .backend = "cpu"};
+    int n = 0;
+    for (int q = 0; q < 300; q++) {
+        json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
+        k.lab = lab;
+        c.opt.draw = "abc";
+        n += proof_is_timed(&k);
+        c.opt.draw = NULL;
+        cr_expect(proof_is_timed(&k), "whoever draws nothing waits for the clock");
+        json_decref(lab);
+    }
+    cr_expect(n > 70 && n < 130, "%d of 300: 100, and 8 is the standard deviation", n);
+    c.opt.mutants = 0;
+    c.opt.draw = "abc";
+    k.lab = json_object();
+    cr_expect(proof_is_timed(&k), "with all mutants");
+    json_decref((json_t *)k.lab);
+}
+
+/* How many sentences are said against a lab whose reference was asked for `phases` and has these milestones. */
+static size_t against(const char *const *phases, const char *milestones)
+{
+    struct cli c = {0};
+    struct checking k = {.c = &c, .backend = "cpu", .lab = json_pack("{s:s}", "id", "w1"), .failed = json_array(),
+                         .skipped = json_array(), .passed = json_array()};
+    struct trial t = {.impl = "reference", .phases = phases};
+    json_t *report = json_loads(milestones, 0, NULL);
+    proof_of_reference(&k, &t, report);
+    size_t n = json_array_size(k.failed);
+    json_decref(report);
+    json_decref(k.failed);
+    json_decref(k.skipped);
+    json_decref(k.passed);
+    json_decref((json_t *)k.lab);
+    return n;
+}
+
+Test(lab_judge, what_the_reference_was_not_asked_for_is_not_held_against_it)
+{
+    static const char *const untimed[] = {"correct", "sanitize", "profile", NULL};
+#define OF(perf, limits)                                                                                                  \
+    "{\"milestones\": [" RIGHT ", {\"id\": \"limits\", \"kind\": \"limits\", \"status\": \"" limits "\"}, "                 \
+    "{\"id\": \"perf:a\", \"kind\": \"perf\", \"status\": \"" perf "\"}]}"
+    cr_expect_eq(against(untimed, OF("PENDING", "PASS")), 0);
+    cr_expect_eq(against(NULL, OF("PENDING", "PASS")), 1, "asked for, and not had");
+    cr_expect_eq(against(untimed, OF("FAIL", "PASS")), 1);
+    cr_expect_eq(against(untimed, OF("PENDING", "FAIL")), 1);
+    static const char *const correct[] = {"correct", NULL};
+    cr_expect_eq(against(correct, OF("PENDING", "FAIL")), 1, "what nvcc says counts where nothing else runs");
+}
+
 static void hear(struct checking *k, const char *phase, const char *state)
 {
     json_t *e = json_pack("{s:s s:s s:s s:f}", "event", "phase", "phase", phase, "state", state, "cpu_s", 1.5);
