@@ -507,12 +507,21 @@ json_t *curriculum_lab_ids(const struct curriculum *cur)
     return list;
 }
 
+static bool nothing_is_left(void)
+{
+    return errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+}
+
 static bool need_lab(struct curriculum *cur, const char *id)
 {
     errno = 0;
     if (curriculum_has_lab(cur, id))
         return true;
-    cur->unable = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+    cur->unable = nothing_is_left();
+    if (!cur->unable) { /* of labs that cannot be listed none begins with what was typed */
+        files_names_free(files_names(cur->root, "labs", NULL, true));
+        cur->unable = nothing_is_left();
+    }
     if (cur->unable)
         evaluate_error(cur,
                        "labs/%s can't be read: %s. Close something, or raise the limit (`ulimit -a`), and try again.",
@@ -751,10 +760,11 @@ json_t *curriculum_predict(struct curriculum *cur, const char *lab, const json_t
 
 /* --- the whole ---------------------------------------------------------------------------- */
 
-/* The answer of curriculum_lint(). The lists that are passed are consumed. */
-static json_t *lint(struct curriculum *cur, struct files *f, json_t *weeks, json_t *labs, json_t *pages, json_t *cards)
+/* The answer of curriculum_lint(), of `how` much: EVERYTHING or 0. The lists that are passed are consumed. */
+static json_t *lint(struct curriculum *cur, unsigned how, struct files *f, json_t *weeks, json_t *labs, json_t *pages,
+                    json_t *cards)
 {
-    json_t *result = evaluate(cur, ~0u, NULL, f,
+    json_t *result = evaluate(cur, (~0u & ~(unsigned)EVERYTHING) | how, NULL, f,
                          json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "lint", "weeks", weeks, "labs", labs,
                                    "pages", pages, "cards", cards),
                          true);
@@ -781,7 +791,7 @@ json_t *curriculum_lint(struct curriculum *cur)
         files_add_included(&f, f.list[k].text);
     }
     json_t *weeks = all_weeks(&f), *labs = all_labs(&f, lab_files_whole), *cards = all_cards(&f);
-    return lint(cur, &f, weeks, labs, pages, cards);
+    return lint(cur, EVERYTHING, &f, weeks, labs, pages, cards);
 }
 
 json_t *curriculum_lint_lab(struct curriculum *cur, const char *id)
@@ -791,7 +801,7 @@ json_t *curriculum_lint_lab(struct curriculum *cur, const char *id)
     files_add(&f, "curriculum/map.lua");
     json_decref(all_labs(&f, lab_files_manifest)); /* what it requires, and what a capstone uses */
     lab_files_whole(&f, id);
-    return lint(cur, &f, json_array(), json_pack("[s]", id), json_array(), json_array());
+    return lint(cur, 0, &f, json_array(), json_pack("[s]", id), json_array(), json_array());
 }
 
 json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
@@ -802,7 +812,7 @@ json_t *curriculum_lint_shelf(struct curriculum *cur, const char *label)
     for (size_t k = 0; k < cur->nshelves; k++)
         if (!strcmp(cur->shelves[k].label, label))
             add_labs_of(labs, &f, cur->shelves[k].dir, lab_files_whole);
-    return lint(cur, &f, json_array(), labs, json_array(), json_array());
+    return lint(cur, 0, &f, json_array(), labs, json_array(), json_array());
 }
 
 json_t *curriculum_printed(struct curriculum *cur)
@@ -811,7 +821,7 @@ json_t *curriculum_printed(struct curriculum *cur)
     files_add_tables(&f);
     add_pages_of_all(&f, ".md");
     json_t *labs = all_labs(&f, lab_files_whole), *weeks = all_weeks(&f), *cards = all_cards(&f);
-    return evaluate(cur, LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
+    return evaluate(cur, EVERYTHING | LINT | LAB | TABLES | PAGES | ANSWER, NULL, &f,
                     json_pack("{s:s,s:o,s:o,s:o}", "op", "printed", "labs", labs, "weeks", weeks, "cards", cards),
                     true);
 }
@@ -837,7 +847,7 @@ json_t *curriculum_map(struct curriculum *cur)
             json_array_append(lessons, id);
         files_finish(&probe);
     }
-    return evaluate(cur, LINT | LAB | TABLES, NULL, &f,
+    return evaluate(cur, EVERYTHING | LINT | LAB | TABLES, NULL, &f,
                json_pack("{s:s,s:o,s:o,s:o,s:o}", "op", "map", "weeks", weeks, "labs", labs, "lessons",
                          lessons, "cards", all_cards(&f)),
                true);

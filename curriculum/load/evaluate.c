@@ -137,7 +137,7 @@ static struct luabox *start(struct curriculum *cur, unsigned parts, const struct
         .nfiles = f->n,
         .arg = arg,
         .limits = {.wall_s = parts & LINT ? CURRICULUM_WHOLE_S : CURRICULUM_LIMIT_S,
-                   .cpu_s = parts & LINT ? CURRICULUM_WHOLE_CPU_S : CURRICULUM_LIMIT_S,
+                   .cpu_s = parts & EVERYTHING ? CURRICULUM_WHOLE_CPU_S : CURRICULUM_LIMIT_S,
                    .memory = (size_t)256 << 20,
                    .result = (size_t)32 << 20,
                    .steps = 500000000},

@@ -22,6 +22,7 @@ enum {
     PREDICT = 64,
     PACK = 128,
     SOLVED = 256,
+    EVERYTHING = 512, /* of all labs: the time that so much may take */
 };
 
 struct curriculum {

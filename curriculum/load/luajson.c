@@ -295,7 +295,7 @@ static void clean_string(json_t *string)
         return;
     for (at = 0; at < n; at += used) {
         bool stays = harmless(s, n, at, &c, &used);
-        len += utf8_encode(stays ? c : 0xFFFD, out + len);
+        len += utf8_put(stays ? c : 0xFFFD, out + len);
     }
     json_string_setn(string, out, len);
     free(out);

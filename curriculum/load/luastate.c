@@ -119,7 +119,8 @@ static void count_hook(lua_State *L, lua_Debug *ar)
     struct state *s = state_of(L);
     char text[400];
     s->steps += HOOK_EVERY;
-    bool late = clock_seconds(CLOCK_MONOTONIC) > s->deadline;
+    bool late = clock_seconds(CLOCK_MONOTONIC) > s->deadline ||
+                clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > s->job->limits.cpu_s;
     if (s->steps <= s->max_steps && !late)
         return;
     lua_getinfo(L, "Sl", ar);

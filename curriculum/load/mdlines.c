@@ -65,7 +65,7 @@ void md_inline_add(struct md_out *o, struct md_inline *t, const char *p, size_t 
             if (o->ascii)
                 inline_bytes(o, t, "?", 1, style, link);
             else
-                inline_bytes(o, t, buf, utf8_encode(0xfffd, buf), style, link);
+                inline_bytes(o, t, buf, utf8_put(0xfffd, buf), style, link);
         } else if (o->ascii && c >= 0x80) {
             const char *a = utf8_to_ascii(c);
             inline_bytes(o, t, a, strlen(a), style, link);
@@ -307,7 +307,7 @@ void md_code_line(struct md_out *o, const char *p, size_t n, const char *lang, i
             if (o->ascii)
                 md_line_add(o, "?", 1, MARKDOWN_CODEBLOCK, -1);
             else
-                md_line_add(o, buf, utf8_encode(0xfffd, buf), MARKDOWN_CODEBLOCK, -1);
+                md_line_add(o, buf, utf8_put(0xfffd, buf), MARKDOWN_CODEBLOCK, -1);
         } else if (o->ascii && c >= 0x80) {
             const char *a = utf8_to_ascii(c);
             /* a drawing keeps its columns: one for one */

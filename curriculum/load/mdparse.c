@@ -36,7 +36,7 @@ size_t mdparse_entity(const char *p, size_t n, char ret[MDPARSE_ENTITY])
     unsigned long c = strtoul(digits, NULL, hex ? 16 : 10);
     if (c == 0 || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
         c = 0xfffd;
-    return utf8_encode((uint32_t)c, ret);
+    return utf8_put((uint32_t)c, ret);
 }
 
 /* --- indented blocks after a list ---------------------------------------------------------- */

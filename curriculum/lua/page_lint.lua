@@ -1,4 +1,5 @@
--- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; drawings have lines and fit.
+-- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; drawings have lines and fit,
+-- and are not pushed out of line by their expressions.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -78,12 +79,57 @@ local function drawing_error(lines, most)
   end
 end
 
+-- The columns in which a line has a bar.
+local function bars_of(line)
+  local out, column = {}, 0
+  for _, c in utf8.codes(line) do
+    column = column + 1
+    if c == 0x2502 or c == ("|"):byte() then out[#out + 1] = column end
+  end
+  return out
+end
+
+-- Lines with as many bars as each other have them one below the other.
+local function in_line(a, b)
+  local x, y = bars_of(a), bars_of(b)
+  for k = 1, #x == #y and #x or 0 do
+    if x[k] ~= y[k] then return false end
+  end
+  return true
+end
+
+-- A chapter's quotations bring drawings of other pages along: is this one as it is written, but for its expressions?
+local function same(lines, written)
+  if #lines ~= #(written or {}) then return false end
+  for k, line in ipairs(written) do
+    if line ~= lines[k] and not line:find("{{", 1, true) then return false end
+  end
+  return true
+end
+
+-- What an expression prints has another width than the expression: is a line of the drawing pushed out of line by that?
+local function pushed(lines, written)
+  for k = 1, same(lines, written) and #lines or 0 do
+    if written[k]:find("{{", 1, true) and not lines[k]:find("{{", 1, true) then
+      for _, beside in ipairs({lines[k - 1] or lines[k], lines[k + 1]}) do
+        if not in_line(lines[k], beside) then
+          return ("line %d of this drawing, its expressions filled in, has its bars in other columns than the line " ..
+                  "beside it"):format(k)
+        end
+      end
+    end
+  end
+end
+
 -- A drawing, a block of no language, has ┌─┐ and │ for its lines, as the workbook's own pages do, and fits.
 function R.check_drawings()
   for _, file in ipairs(host.names()) do
     local text = file:find("%.md$") and (R.expanded[file] or host.text(file)) or ""
+    local written = {}
+    for _, d in ipairs(R.expanded[file] and drawings_of(host.text(file)) or {}) do written[d.nth] = d.lines end
     for _, d in ipairs(text:find("```", 1, true) and drawings_of(text) or {}) do
-      local message = drawing_error(d.lines, WIDTHS[file:match("[^/]+$")] or PAGE_WIDTH)
+      local message = drawing_error(d.lines, WIDTHS[file:match("[^/]+$")] or PAGE_WIDTH) or
+                      pushed(d.lines, written[d.nth])
       if message then R.report(file, block_line(file, d.nth), message) end
     end
   end

@@ -124,7 +124,7 @@ static void fold(const char *s, size_t n, bool bare, char to[INTAKE_NAME + 1])
         uint32_t u = utf8_decode(s + k, n - k, &used);
         u = bare ? utf8_without_marks(u) : u;
         if (u < 0x80 ? isalnum((int)u) : u != 0xFFFD && !utf8_is_unsafe(u))
-            len += utf8_encode((uint32_t)towlower((wint_t)u), to + len);
+            len += utf8_put((uint32_t)towlower((wint_t)u), to + len);
     }
     to[len] = 0;
 }

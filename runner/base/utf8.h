@@ -11,7 +11,7 @@
 uint32_t utf8_decode(const char *p, size_t n, size_t *ret_used);
 
 /* Writes up to 4 bytes; returns how many. */
-size_t utf8_encode(uint32_t c, char out[4]);
+size_t utf8_put(uint32_t c, char out[4]);
 
 /*
  * Columns: 0 for combining marks, 2 for wide ones, 1 else. Uses wcwidth() where the locale knows

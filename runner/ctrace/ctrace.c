@@ -29,13 +29,11 @@ enum { LINE_BITS = 6, PAGE_BITS = 12, SITES = 4096 };
 
 struct level {
     uint32_t sets, ways;
-    uint64_t *tag;   /* sets × ways; 0: the way is empty, so a tag is stored plus 1 */
-    uint64_t *stamp; /* the tick of each way's last use, for LRU */
+    uint64_t *tag; /* sets × ways, of each set the last used first; 0: nothing is there, so a tag is stored plus 1 */
 };
 
 static struct level l1, l2, llc, tlb1, tlb2;
-static uint64_t tick;
-static struct proto_done total;
+static struct proto_done total; /* of misses; the rest is the sites' */
 static struct proto_line site[SITES];
 static int on, busy;
 
@@ -44,24 +42,20 @@ extern const char __ehdr_start __attribute__((visibility("hidden")));
 static void level_init(struct level *l, uint32_t sets, uint32_t ways)
 {
     free(l->tag);
-    free(l->stamp);
-    *l = (struct level){ sets, ways, calloc((size_t)sets * ways, 8), calloc((size_t)sets * ways, 8) };
+    *l = (struct level){ sets, ways, calloc((size_t)sets * ways, 8) };
 }
 
-/* Uses a block; 1 when the level held the block already. */
+/* Uses a block; 1 when the level held the block already. What was used before it moves back, the oldest out. */
 static inline int touch(struct level *l, uint64_t block)
 {
-    uint32_t base = (uint32_t)(block & (l->sets - 1)) * l->ways, oldest = base;
-    for (uint32_t w = base; w < base + l->ways; w++) {
-        if (l->tag[w] == block + 1) {
-            l->stamp[w] = tick;
+    uint64_t *way = l->tag + (size_t)(block & (l->sets - 1)) * l->ways, held = block + 1, moved = held;
+    for (uint32_t w = 0; w < l->ways; w++) {
+        uint64_t was = way[w];
+        way[w] = moved;
+        if (was == held)
             return 1;
-        }
-        if (l->stamp[w] < l->stamp[oldest])
-            oldest = w;
+        moved = was;
     }
-    l->tag[oldest] = block + 1;
-    l->stamp[oldest] = tick;
     return 0;
 }
 
@@ -84,7 +78,6 @@ static void access_lines(uintptr_t a, size_t n, struct proto_line *s)
 {
     uint64_t first = a >> LINE_BITS, last = (a + n - 1) >> LINE_BITS;
     for (uint64_t b = first; b <= last; b++) {
-        tick++;
         uint64_t page = b >> (PAGE_BITS - LINE_BITS);
         if (!touch(&tlb1, page) && !touch(&tlb2, page))
             total.dtlb_miss++;
@@ -109,14 +102,10 @@ static inline void record(uintptr_t a, size_t n, int store, uintptr_t pc)
     while (!alone && __atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE))
         sched_yield();
     struct proto_line *s = site_of(pc);
-    if (store) {
-        total.stores++;
+    if (store)
         s->stores++;
-    } else {
-        total.loads++;
+    else
         s->loads++;
-    }
-    total.bytes += n;
     s->bytes += n;
     access_lines(a, n, s);
     if (!alone)
@@ -259,8 +248,7 @@ void ctrace_start(void)
     level_init(&tlb2, 128, 12);
     memset(&total, 0, sizeof total);
     memset(site, 0, sizeof site);
-    tick = 0;
-    on = l1.stamp && l2.stamp && llc.stamp && tlb1.stamp && tlb2.stamp;
+    on = l1.tag && l2.tag && llc.tag && tlb1.tag && tlb2.tag;
 }
 
 static int by_cost(const void *a, const void *b)
@@ -273,9 +261,12 @@ static int by_cost(const void *a, const void *b)
 void ctrace_stop(struct proto_done *out)
 {
     on = 0;
-    out->loads = total.loads;
-    out->stores = total.stores;
-    out->bytes = total.bytes;
+    out->loads = out->stores = out->bytes = 0;
+    for (uint32_t k = 0; k < SITES; k++) {
+        out->loads += site[k].loads;
+        out->stores += site[k].stores;
+        out->bytes += site[k].bytes;
+    }
     out->l1_miss = total.l1_miss;
     out->l2_miss = total.l2_miss;
     out->llc_miss = total.llc_miss;

@@ -245,7 +245,7 @@ static json_t *as_text(const char *p, size_t n)
     while (n) {
         size_t used;
         char out[4];
-        text_add(&t, out, utf8_encode(utf8_decode(p, n, &used), out));
+        text_add(&t, out, utf8_put(utf8_decode(p, n, &used), out));
         p += used;
         n -= used;
     }

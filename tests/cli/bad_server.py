@@ -79,13 +79,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.head(200, len(BODY))
             self.wfile.write(BODY[:1])
             self.wfile.flush()
-            time.sleep(8)
+            time.sleep(20)
             self.close_connection = True
         elif what == 'stop':
             self.head(200, len(BODY), ETag='"1"')
             self.wfile.write(BODY[:100000])
             self.wfile.flush()
-            time.sleep(8)
+            time.sleep(20)
             self.close_connection = True
         elif what == 'huge':
             self.head(200, 10 * 10**9)

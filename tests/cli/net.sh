@@ -181,7 +181,7 @@ run 0 "fetch: 503 twice, then it comes" "1 fetched" fetch tflaky
 run 0 "fetch: 429 with Retry-After is obeyed" "1 fetched" fetch tbusy
 run 1 "fetch: 503 for good is said" "The server answered 503." fetch tdown
 run 1 "fetch: 404 is said, and not asked for again" "answered 404 .nothing is there" fetch tnone
-run 1 "fetch: standing still ends" "stood still for 1 s" fetch tslow --timeout 1
+run 1 "fetch: standing still ends" "stood still for 3 s" fetch tslow --timeout 3
 run 1 "fetch: 10 GB declared is not begun" "10000.0 MB, and 105 MB is the most" fetch thuge
 nothing huge
 row $? "fetch: and leaves nothing"
@@ -231,7 +231,7 @@ run 0 "tour: its page knows what is here" "f1 .262 kB, 5 min; here" show tour:ok
 run 0 "tour: cut in the middle, it goes on where it stopped" "resumed" fetch tour:cut
 is_copy cut f1
 row $? "tour: the parts make the whole"
-run 1 "tour: what stood still leaves a part" "stood still for 1 s" fetch tour:half --timeout 1
+run 1 "tour: what stood still leaves a part" "stood still for 3 s" fetch tour:half --timeout 3
 [ -s "$(copy half f1.new.part)" ] && [ ! -e "$(copy half f1)" ]
 row $? "tour: which is not yet the file"
 run 1 "tour: another file is told apart" "d/f2 is not the file of that commit; kept aside, not shown[.]" fetch tour:wrong
@@ -310,7 +310,7 @@ import json
 d = json.load(open('$tmp/fetch.json'))
 assert [(p['key'], p['state']) for p in d['papers']] == [('tok', 'here'), ('tnone', 'failed')], d"
 row $? "fetch: --json"
-drawn=$(script -qec "stty cols 100; '$RIDGE' --home '$H' fetch tslow --timeout 1" /dev/null 2>/dev/null </dev/null)
+drawn=$(script -qec "stty cols 100; '$RIDGE' --home '$H' fetch tslow --timeout 3" /dev/null 2>/dev/null </dev/null)
 printf '%s\n' "$drawn" | grep -q 'tslow  *\[\.*\] 0.0 of 0.3 MB'
 row $? "fetch: a bar on a terminal" "$drawn"
 "$RIDGE" --home "$H" fetch tstop >"$tmp/stopped" 2>&1 </dev/null & pid=$!

@@ -1,6 +1,7 @@
 /*
  * Any bytes, any width: lines must be well formed and within the width.
- * sources: curriculum/load/markdown.c curriculum/load/mdlines.c curriculum/load/mdparse.c runner/base/utf8.c -lmd4c
+ * sources: curriculum/load/markdown.c curriculum/load/mdlines.c curriculum/load/mdparse.c runner/base/term.c runner/base/utf8.c
+ * sources: -lmd4c
  */
 #include "fuzz.h"
 

@@ -147,13 +147,14 @@ Test(beside, an_answer_is_judged_beside)
  * it. */
 Test(beside, keys_in_an_editor_are_the_editors)
 {
-    const char *env[] = {editor("echo it listens\nsleep 1\nread word\necho it heard \"$word\"\nsleep 1"), NULL};
+    const char *env[] = {editor("echo it listens\nsleep 1\nread word\necho it heard \"$word\"\nread word"), NULL};
     open_at(24, 80, env);
     open_lab();
     vt_keys(t, "e");
     SEES("it listens");
     vt_keys(t, "these" ENTER);
     SEES("it heard these");
+    vt_keys(t, ENTER);
     SEES("Laid out in");
     vt_keys(t, "Q");
     leaves_with(0);

@@ -250,6 +250,34 @@ Test(keys, the_palette_has_commands_with_their_arguments)
     leaves_with(0);
 }
 
+/* What a lab or a week has beside its own page is found by words in any order, before the command that would be said in
+ * a shell, and opened. */
+Test(keys, the_palette_opens_what_a_lab_and_a_week_have)
+{
+    static const char *const found[][2] = {
+        { "questions w01", "\u203a questions of w01-roofline: " }, { "w03 lesson", "\u203a lesson of w03-txmath: " },
+        { "week 2 questions", "\u203a questions of week 2, w02: " }, { "hint g07", "\u203a hints of g07-" },
+        { "w02 history", "\u203a history of w02-transpose: " },     { "notes w05b", "\u203a notes on w05b-specdec: " },
+        { "question d07", "\u203a questions of deep/d07: " },       { "roofline w01 wxyz", "Nothing matches." },
+    };
+    open_at(24, 80, NULL);
+    for (size_t k = 0; k < sizeof found / sizeof found[0]; k++) {
+        vt_keys(t, ":");
+        vt_keys(t, found[k][0]);
+        SEES(found[k][1]);
+        vt_keys(t, ESC);
+        SEES("? keys");
+    }
+    vt_keys(t, ":w01 questions" ENTER);
+    SEES("ridge \u203a questions");
+    vt_keys(t, "q:history w02" ENTER);
+    SEES("ridge \u203a history");
+    vt_keys(t, "q:hints w01" ENTER);
+    SEES("hint 1 of 3");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* With nothing typed what the lowest line offers stands first; a word that stands in a line counts for more than its
  * letters here and there. */
 Test(keys, the_palette_begins_with_what_the_page_offers)

@@ -301,7 +301,7 @@ TAKES(similar) = {
     LAB("the lab, in place of the argument"),
     LIST("against", 0, "X", against, "earlier years: a folder, an archive, a FILE.db"),
     MAYBE("html", "[FILE]", html, "write the pairs side by side"), LIMIT("at most so many groups", "25"),
-    NUMBER("threshold", "P", threshold, 1, 100, "50", "who has P per cent in common, and more, is a group"), END
+    NUMBER("threshold", "P", threshold, 1, 100, "50", "who has P % in common, and more, is a group"), END
 };
 TAKES(simt) = {
     CHOICE("arch", "PROFILE", arch, "h100 h200 a100 rtx4090 wave64", "h100", "the GPU to be"),

@@ -66,7 +66,7 @@ const char *name_of_key(int is_code, wint_t key, char *ret, size_t n)
     if (key < 32)
         snprintf(ret, n, "Ctrl-%c", (int)key + 64);
     else if (!utf8_is_unsafe((uint32_t)key))
-        snprintf(ret, n, "%.*s", (int)utf8_encode((uint32_t)key, bytes), bytes);
+        snprintf(ret, n, "%.*s", (int)utf8_put((uint32_t)key, bytes), bytes);
     return ret;
 }
 

@@ -138,7 +138,7 @@ static void cut(struct prompt *p, size_t from, size_t to)
 static void insert(struct prompt *p, uint32_t c)
 {
     char bytes[4];
-    size_t n = utf8_encode(c, bytes);
+    size_t n = utf8_put(c, bytes);
     if (utf8_is_unsafe(c) || p->len + n >= sizeof p->text)
         return;
     memmove(p->text + p->at + n, p->text + p->at, p->len - p->at + 1);

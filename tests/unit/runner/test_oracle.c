@@ -27,8 +27,7 @@ static void set_up(void)
     cr_assert(!util_mkdirs(dir, NULL) && !chmod(dir, 0755) && !util_write_file(secret, "x", 1, NULL) &&
               !util_write_file(beside, "x", 1, NULL));
     children_adopt();
-    oracle = oracle_open(&(struct oracle_spec){ .so = getenv("RIDGE_TEST_ORACLE_EVIL"), .dirs = { dir }, .wall_s = 2 },
-                         &said);
+    oracle = oracle_open(&(struct oracle_spec){ .so = getenv("RIDGE_TEST_ORACLE_EVIL"), .dirs = { dir } }, &said);
     cr_assert_not_null(oracle, "%s", said.text);
     x = oracle_memory(sizeof *x);
     free(dir);
@@ -124,8 +123,6 @@ Test(oracle, how_it_ended_is_said)
         { "exits", "The lab's oracle ended by itself, with exit code 0." },
 #endif
         { "exits_at_once", "The lab's oracle ended by itself, with exit code 7." },
-        { "hangs", "The lab's oracle gave no answer within 2 s." },
-        { "sleeps", "The lab's oracle gave no answer within 2 s." },
         { "crashes", "The lab's oracle crashed with signal 11 (Segmentation fault)." },
         { "nobody", "The lab's oracle.c does not define nobody_oracle." },
     };
@@ -134,6 +131,19 @@ Test(oracle, how_it_ended_is_said)
         cr_expect_str_eq(said.text, row[k][1]);
     }
     cr_expect_eq(does("sees", "case"), x[0] + 0.5, "another one takes its place: %s", said.text);
+}
+
+/* Its limit is one of the wall clock: whoever has to answer within it has the usual one. */
+Test(oracle, what_gives_no_answer_is_stopped)
+{
+    static const char *const deeds[] = { "hangs", "sleeps" };
+    oracle_close(oracle);
+    oracle = oracle_open(&(struct oracle_spec){ .so = getenv("RIDGE_TEST_ORACLE_EVIL"), .wall_s = 2 }, &said);
+    cr_assert_not_null(oracle, "%s", said.text);
+    for (size_t k = 0; k < sizeof deeds / sizeof *deeds; k++) {
+        cr_expect_eq(does(deeds[k], "case"), -1, "%s got through", deeds[k]);
+        cr_expect_str_eq(said.text, "The lab's oracle gave no answer within 2 s.");
+    }
 }
 
 /* Our standard output carries the report. */

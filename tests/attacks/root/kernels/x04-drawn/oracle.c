@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-enum { TERMS = 48, MORE_TERMS = 1920 };
+enum { TERMS = 48, MORE_TERMS = 30720 };
 
 int words_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {

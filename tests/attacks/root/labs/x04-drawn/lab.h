@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { TERMS = 48, MORE_TERMS = 1920 };
+enum { TERMS = 48, MORE_TERMS = 30720 };
 
 static inline float series(double v, int terms)
 {
