@@ -50,7 +50,8 @@ static const struct simt_lab_call *find(const char *name)
     return NULL;
 }
 
-/* Every buffer an allocation of its own and of its exact size: one element past the end is out of bounds. */
+/* Every buffer an allocation of its own and of its exact size: one element past the end is out of bounds. These copies
+ * are no host code of the lab, in whose text this file may lie. */
 static int upload(void **at)
 {
     for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
@@ -59,7 +60,7 @@ static int upload(void **at)
         at[k] = heap_alloc(n ? n : 1, ALLOC_DEVICE, 0);
         if (!at[k])
             return -1;
-        memcpy(at[k], (b->writable ? out : in) + b->offset, n);
+        rt_copy(at[k], (b->writable ? out : in) + b->offset, n);
         if (b->writable != 1) /* an input, or read and written: what is only written starts without a value */
             heap_written(at[k], n);
     }
@@ -78,7 +79,7 @@ static int download(void **at)
     for (uint32_t k = 0; k < go->nbufs && k < PROTO_BUFS; k++) {
         const struct proto_buf *b = &go->buf[k];
         if (at[k] && b->writable)
-            memcpy(out + b->offset, at[k], b->count * b->size);
+            rt_copy(out + b->offset, at[k], b->count * b->size);
         if (at[k] && changed(b, at[k]))
             rc = -1;
         if (at[k])
