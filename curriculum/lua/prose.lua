@@ -1,4 +1,5 @@
--- prose.lua: the words of a text that a learner wrote, without what stands in it more than once.
+-- prose.lua: the words of a text that a learner wrote, without what stands in it more than once; and its numbers,
+-- against what attempts recorded.
 local _, R = ...
 
 local PASSAGE = 5                -- so many words that stood there before are no words of their own
@@ -13,9 +14,14 @@ local function words_of(text)
   return out
 end
 
--- The words of `text` but those of repeated passages, in order; and how many words it has in all.
-function R.own_words(text)
+-- The words of `text` but those of repeated passages, in order; and how many words it has in all. What stands in a text
+-- of the list `before` is repeated, too.
+function R.own_words(text, before)
   local words, seen, again, own = words_of(text), {}, {}, {}
+  for _, other in ipairs(before or {}) do
+    local said = words_of(other)
+    for k = 1, #said - PASSAGE + 1 do seen[table.concat(said, " ", k, k + PASSAGE - 1)] = true end
+  end
   for k = 1, #words - PASSAGE + 1 do
     local passage = table.concat(words, " ", k, k + PASSAGE - 1)
     if seen[passage] then
@@ -27,4 +33,100 @@ function R.own_words(text)
     if not again[k] then own[#own + 1] = word end
   end
   return own, #words
+end
+
+local ATTEMPT = "[Aa]ttempts?%s+(%d+)"
+
+-- The numbers of a text, each as {value =, half =}: half of what its last digit stands for. A digit within a word is
+-- none, nor is the number of an attempt.
+local function numbers_of(text)
+  local out = {}
+  for written in text:gsub(ATTEMPT, " "):gmatch("%f[%w.]%.?%d[%d.,]*") do
+    local plain = written:gsub("[.,]+$", ""):gsub(",(%d%d%d)", "%1")
+    local value = tonumber(plain)
+    if value then out[#out + 1] = {value = value, half = .5*10.0^-#(plain:match("%.(%d*)$") or "")} end
+  end
+  return out
+end
+
+-- How a figure may be told: as counted, as a share in per cent, by thousands of its unit.
+local SCALES = {1, 100, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9}
+
+local function tells(number, figures)
+  for _, figure in ipairs(figures) do
+    for _, scale in ipairs(SCALES) do
+      if math.abs(number.value - figure*scale) <= number.half*(1 + 1e-9) and (number.value ~= 0 or figure == 0) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- Which numbers of a text are figures of an attempt that the same sentence names: how many that differ, and the set of
+-- these attempts. `figures`: by attempt, a list.
+local function told(text, figures)
+  local seen, n, who = {}, 0, {}
+  for sentence in (text:gsub("%s+", " "):gsub("([.!?]) ", "%1\n") .. "\n"):gmatch("(.-)\n") do
+    for _, number in ipairs(numbers_of(sentence)) do
+      for id in sentence:gmatch(ATTEMPT) do
+        if tells(number, figures[tonumber(id)] or {}) then
+          n, seen[number.value], who[tonumber(id)] = n + (seen[number.value] and 0 or 1), true, true
+        end
+      end
+    end
+  end
+  return n, who
+end
+
+-- Of each lab of a manifest the text has a figure beside the attempt that recorded it, and `least` in all; or what it
+-- lacks.
+local function unrecorded(text, of, least)
+  local n, who = told(text, of.figures)
+  local labs = {}
+  for id in pairs(who) do labs[of.lab[id]] = true end
+  for _, lab in ipairs(of.labs) do
+    if not labs[lab] then
+      return ("No sentence of the text has a figure of %s together with the attempt that recorded the figure%s.")
+        :format(lab, of.such[lab] and "; " .. of.such[lab] or "")
+    end
+  end
+  if n < least then
+    return ("The text has %d of at least %d numbers that are recorded by an attempt which the same sentence names.")
+      :format(n, least)
+  end
+end
+
+local function distinct(text)
+  local seen, n = {}, 0
+  for word in text:lower():gmatch("%S+") do n, seen[word] = n + (seen[word] and 0 or 1), true end
+  return n
+end
+
+local function cited(text, lab)
+  local seen, n = {}, 0
+  for id in text:gmatch(ATTEMPT) do
+    if lab[tonumber(id)] and not seen[id] then n, seen[id] = n + 1, true end
+  end
+  return n
+end
+
+-- What the text of a deliverable lacks that the rubric alone would not notice; or nil. `of`: the `lab` of each correct
+-- attempt of the track, and what changes `moved`; for `recorded` the `figures` of each of these attempts, the `labs` of
+-- the manifest in order, and one figure of each lab in words (`such`).
+function R.unfounded(d, text, of)
+  local numbers, found = #numbers_of(text), cited(text, of.lab)
+  if 3*distinct(text) < d.words then
+    return ("The text repeats itself: %d different words."):format(distinct(text))
+  elseif numbers < (d.numbers or 0) then
+    return ("The text has %d of at least %d numbers."):format(numbers, d.numbers)
+  elseif found < (d.cites or 0) then
+    return ("The text names %d of at least %d correct attempts of the track, as \"attempt 61\"."):format(found, d.cites)
+  end
+  for _, m in ipairs(d.names and of.moved or {}) do
+    if not text:find("%f[%w_]" .. m.name .. "%f[^%w_]") then
+      return ("The text does not name %s, the counter that attempt %d moved."):format(m.name, m.pair.attempt)
+    end
+  end
+  return d.recorded and unrecorded(text, of, d.numbers or 0) or nil
 end

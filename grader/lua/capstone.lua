@@ -771,16 +771,6 @@ function NEED.figure(w)
   return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims
 end
 
--- How many correct attempts of the track a text names, as "attempt 61".
-local function cited(w, text)
-  local seen, n = {}, 0
-  for id in text:gmatch("[Aa]ttempts?%s+(%d+)") do
-    local a = w.ix.attempt[tonumber(id)]
-    if a and a.correct and among(w.track.uses, a.lab) and not seen[id] then n, seen[id] = n + 1, true end
-  end
-  return n
-end
-
 -- How many items of the rubric the learner ticked, and of how many; nil where nobody went through them.
 local function ticked(answer)
   local has, of = 0, 0
@@ -790,38 +780,46 @@ local function ticked(answer)
   if of > 0 then return has, of end
 end
 
--- What a text lacks that the rubric alone would not notice; or nil.
-local function unfounded(w, d, text)
-  local seen, distinct, numbers = {}, 0, 0
-  for word in text:lower():gmatch("%S+") do
-    distinct, seen[word] = distinct + (seen[word] and 0 or 1), true
+-- Adds the figures that a row of the manifest has of one attempt; returns the first of them in words.
+local function add_figures(w, a, r, to)
+  local such
+  local function take(case, name)
+    local value = counted_in(w, a, r, case, name)
+    to[#to + 1] = value
+    such = such or value and ("attempt %d has %s %s"):format(a.id, name, figures(value))
   end
-  for _ in text:gmatch("%f[%w.]%.?%d[%d.,]*") do numbers = numbers + 1 end
-  if 3*distinct < d.words then
-    return ("The text repeats itself: %d different words."):format(distinct)
-  elseif numbers < (d.numbers or 0) then
-    return ("The text has %d of at least %d numbers."):format(numbers, d.numbers)
+  for _, name in ipairs(r.counters) do take(r.case, name) end
+  for _, name in ipairs(r.drawn and r.drawn.counters or {}) do take(r.drawn.case, name) end
+  return such
+end
+
+-- What a text is held against (R.unfounded).
+local function facts_of(w)
+  local of = {lab = {}, figures = {}, labs = {}, such = {}, moved = w.chain or {}}
+  for _, a in ipairs(w.ix.list) do
+    if a.correct and among(w.track.uses, a.lab) then of.lab[a.id], of.figures[a.id] = a.lab, {} end
   end
-  local found = cited(w, text)
-  if found < (d.cites or 0) then
-    return ("The text names %d of at least %d correct attempts of the track, as \"attempt 61\"."):format(found, d.cites)
-  end
-  for _, m in ipairs(d.names and w.chain or {}) do
-    if not text:find("%f[%w_]" .. m.name .. "%f[^%w_]") then
-      return ("The text does not name %s, the counter that attempt %d moved."):format(m.name, m.pair.attempt)
+  for _, r in ipairs(w.track.figure and w.track.figure.results or {}) do
+    if not among(of.labs, r.lab) then of.labs[#of.labs + 1] = r.lab end
+    for _, a in ipairs(w.ix.list) do
+      local own = a.impl == "learner" and of.lab[a.id] == r.lab
+      local such = own and add_figures(w, a, r, of.figures[a.id])
+      of.such[r.lab] = of.such[r.lab] or such or nil
     end
   end
+  return of
 end
 
 -- The pass is of what can be checked; how good the text is, its writer says, and that gates nothing.
 function NEED.text(w, d)
   local a = w.ix.answer[d.question]
   local how = ("ridge answer %s %s TEXT"):format(w.lab, d.question)
-  local own, words = R.own_words(a and a.text or "")
+  local own, words = R.own_words(a and a.text or "", w.said)
+  w.said[#w.said + 1] = a and a.text
   if words < d.words then return false, ("The text has %d of at least %d words."):format(words, d.words), how end
   if #own < d.words then
-    return false, ("The text repeats itself: without what stands in it more than once it has %d of at least %d words.")
-      :format(#own, d.words), how
+    return false, ("The text repeats itself: without what stands in it more than once, or in a text before it, it " ..
+                   "has %d of at least %d words."):format(#own, d.words), how
   end
   local has, of = ticked(a)
   if not has then
@@ -832,7 +830,7 @@ function NEED.text(w, d)
   if d.after == "pairs" and last and a.when < last.started then
     return false, ("The text was written before attempt %d, the last pair, was measured."):format(last.attempt), how
   end
-  local why = unfounded(w, d, a.text)
+  local why = R.unfounded(d, a.text, facts_of(w))
   if why then return false, why, how end
   return true, ("%d %s, self-assessed %d of %d"):format(#own, #own == 1 and "word" or "words", has, of)
 end
@@ -840,7 +838,7 @@ end
 -- --- the whole ------------------------------------------------------------------------------------
 
 local function judge(doc, track, ix)
-  local w = {lab = doc.id, track = track, ix = ix, races = races(ix, track)}
+  local w = {lab = doc.id, track = track, ix = ix, races = races(ix, track), said = {}}
   w.pairs, w.blind = pairs_of(w.races)
   w.groups = groups_of(w.pairs)
   for _, d in ipairs(doc.deliverables) do
