@@ -184,6 +184,26 @@ CU
 run 1 "a result that depends on the order of threads" "of 4 schedules give another output" order.cu --schedules 4
 printf '#include <cstdio>\n__global__ void k(int *p) { atomicExch(p, blockIdx.x); }\nint main()\n{\n    int *p, h;\n    cudaMalloc(&p, 4);\n    cudaMemset(p, 0, 4);\n    k<<<8, 1>>>(p);\n    cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost);\n    printf("%%d\\n", h);\n    cudaFree(p);\n}\n' >blocks.cu
 run 1 "one that depends on the order of blocks" "1 of 2 schedules give another output" blocks.cu --schedules 2
+cat >early.cu <<'CU'
+#include <cuda/barrier>
+__global__ void k(int *p)
+{
+    __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+    if (threadIdx.x == 0)
+        init(&bar, 64);
+    bar.arrive_and_wait();
+    p[threadIdx.x] = 1;
+}
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 64 * 4);
+    k<<<1, 64>>>(p);
+    cudaDeviceSynchronize();
+    cudaFree(p);
+}
+CU
+json "a second line of a mistake that is told is no new error of a seed" 'any(e["kind"] == "race" for e in d["launches"][0]["errors"]) and not any(s["new_errors"] for s in d["schedules"]) and any(s["exit_code"] == 0 for s in d["schedules"])' early.cu --schedules 2 --timeout 1
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu

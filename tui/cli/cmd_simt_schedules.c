@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cmd_simt.h"
+#include "runner/simt/host/follows.h"
 #include "runner/base/js.h"
 
 static int has_error(const json_t *list, const json_t *e)
@@ -15,6 +16,22 @@ static int has_error(const json_t *list, const json_t *e)
             json_equal(json_object_get(o, "line"), json_object_get(e, "line")))
             return 1;
     return 0;
+}
+
+/* Whether the error is known already, or is a second line of one that is: it would stand under it, or it under this. */
+static int is_known(const json_t *known, const json_t *e)
+{
+    size_t k;
+    const json_t *o;
+    json_array_foreach(known, k, o) {
+        json_t *both = json_pack("[o, o]", json_deep_copy(o), json_deep_copy(e));
+        errors_fold(both);
+        int one = json_array_size(both) == 1;
+        json_decref(both);
+        if (one || has_error(json_object_get(o, "follows"), e))
+            return 1;
+    }
+    return has_error(known, e);
 }
 
 static json_t *all_errors(const json_t *report)
@@ -34,7 +51,7 @@ static void compare(struct simt *s, long long seed, const struct simt_outcome *o
     size_t k;
     json_t *e;
     json_array_foreach(all, k, e)
-        if (!has_error(known, e)) {
+        if (!is_known(known, e)) {
             json_array_append(fresh, e);
             json_array_append(known, e);
         }

@@ -139,6 +139,13 @@ static int too_many(const json_t *e) { return says(e, "async-hazard", "bytes mor
 static int surplus(const json_t *e) { return says(e, "deadlock", "bytes more have come"); }
 static int unfenced(const json_t *e) { return says(e, "async-hazard", "wrote by an ordinary store"); }
 static int never_begun(const json_t *e) { return says(e, "uninitialised", "his mbarrier was not initialised"); }
+static int starved(const json_t *e) { return says(e, "deadlock", " of the mbarrier "); }
+static int too_early(const json_t *e) { return says(e, "race", " uses the mbarrier "); }
+
+static int one_function(const json_t *a, const json_t *b)
+{
+    return one_place(a, b) && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
+}
 
 /* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
  * the races of that line. */
@@ -154,7 +161,7 @@ static int follows(const json_t *a, const json_t *b)
     if (is(a, "cluster"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (never_begun(a))
-        return never_begun(b) || too_soon(b);
+        return never_begun(b) || too_soon(b) || (starved(b) && one_function(a, b));
     if (is(a, "out-of-bounds"))
         return (is(b, "out-of-bounds") &&
                 ((at(a, b) && same_thread(a, b)) || same_overrun(a, b) || same_small_array(a, b))) ||
@@ -163,6 +170,8 @@ static int follows(const json_t *a, const json_t *b)
         return is(b, "uninitialised") && same_array(a, b);
     if (!is(a, "race") || a == b)
         return 0;
+    if (too_early(a) && (never_begun(b) || starved(b)) && one_function(a, b)) /* its arrival is lost */
+        return 1;
     if (is(b, "uninitialised"))
         return of_race(a, b);
     return is(b, "race") && (same_pair(a, b) || same_gap(a, b) || same_line_of_array(a, b));
@@ -177,7 +186,7 @@ static int stays(const json_t *a, const json_t *b)
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);
     return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || is(b, "uninitialised") ||
-           line_of(a) >= line_of(b);
+           starved(b) || line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)
