@@ -152,7 +152,7 @@ static int one_function(const json_t *a, const json_t *b)
 static int follows(const json_t *a, const json_t *b)
 {
     if (is(a, "async-hazard") && is(b, "uninitialised"))
-        return at(json_object_get(a, "other"), b);
+        return at(json_object_get(a, "other"), b) || at(a, b);
     if (is(a, "async-hazard"))
         return (is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")))) ||
                (too_soon(a) && (not_waited(b) || too_many(b))) ||

@@ -72,7 +72,7 @@ struct access {
 
 static const char *does(unsigned op)
 {
-    return op == REC_READ ? "reads" : op == REC_WRITE ? "writes" : "changes";
+    return op == REC_READ ? "reads" : op == REC_WRITE ? "writes" : op == REC_SYNC ? "arrives at" : "changes";
 }
 
 static unsigned thread_of(const struct access *x)
@@ -236,6 +236,16 @@ static uint32_t note_of(const struct access *x, struct remotes *m)
     return ++m->n;
 }
 
+static int has_ended(const struct access *x)
+{
+    int ended = x->w->sched->cluster->ended >> x->owner->sched->rank & 1;
+
+    if (ended)
+        protocol(x, "which has ended: its memory is gone. A cluster barrier (cluster.sync()) must come after the "
+                    "last access");
+    return ended;
+}
+
 /* 1: the other block can be relied on to be there. */
 static int is_there(struct access *x)
 {
@@ -244,10 +254,9 @@ static int is_there(struct access *x)
 
     x->at = row_at(x->r, 0);
     x->lane = row_lane(x->r, 0);
-    if (c->ended >> rank & 1)
-        protocol(x, "which has ended: its memory is gone. A cluster barrier (cluster.sync()) must come after the "
-                    "last access");
-    else if (!(c->begun >> rank & 1) || (!heard_has_met(x->w) && !heard_before(x->w, rank, 1)))
+    if (has_ended(x))
+        return 0;
+    if (!(c->begun >> rank & 1) || (!heard_has_met(x->w) && !heard_before(x->w, rank, 1)))
         protocol(x, "which may not have begun: a cluster barrier (cluster.sync()) must come before the first access");
     else
         return 1;
@@ -283,6 +292,16 @@ void remote_row(struct worker *w, struct warp *p, struct op_tally *s, struct wor
                                                                 .thread = thread_of(&x), .op = s->op };
     if (x.syncing && (r->n <= 2 || (r->runs == 1 && !r->step[0])))
         heard_sync(w, s->op, row_at(r, 0) >> 2);
+}
+
+void remote_arrival(struct worker *w, const struct lane_row *r, unsigned warp, unsigned lane, uint64_t at)
+{
+    struct worker *owner = at - w->shared_lo < w->shared_size ? NULL : cluster_owner(w, at);
+    struct access x = { .w = w, .owner = owner, .r = r, .warp = warp, .lane = lane, .op = REC_SYNC, .lg = 3, .at = at };
+
+    if (owner && !has_ended(&x))
+        *remote_last(owner, w->sched->rank) = (struct remote_last){ .tick = heard_tick(w), .pc = r->pc, .at = at,
+                                                                    .thread = thread_of(&x), .op = REC_SYNC };
 }
 
 void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)

@@ -786,6 +786,8 @@ static int shared_order(struct worker *w, struct shadow *sh, unsigned warp, cons
             mbarrier_begun(sh, warp, row_lane(r, i), mbarrier, r->pc);
         else if (mbarrier && kind >= TRACE_USE)
             mbarrier_used(w, warp, row_lane(r, i), mbarrier, r->pc);
+        if (mbarrier && kind >= TRACE_ARRIVE && kind < TRACE_WAITED)
+            remote_arrival(w, r, warp, row_lane(r, i), mbarrier);
         if (named)
             named_come(w, warp, row_lane(r, i), id, (unsigned)(at % (1u << TRACE_AT)) >> TRACE_MEMBERS, r->pc);
         if (i && at == last)

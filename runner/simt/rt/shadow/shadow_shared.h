@@ -146,6 +146,8 @@ void shared_set_written(struct shadow *sh, size_t offset, size_t n);
 
 /* shadow_remote.c: a row of the block itself where other blocks of the cluster have been. */
 void remote_local_row(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r);
+/* A lane of the row arrives at an mbarrier, of another block or not: that has to be there still. */
+void remote_arrival(struct worker *w, const struct lane_row *r, unsigned warp, unsigned lane, uint64_t at);
 void remote_block_begin(struct shadow *sh);
 
 /* The number that stands for (warp, its clock, program counter) now. */
