@@ -170,7 +170,8 @@ static int follows(const json_t *a, const json_t *b)
         return is(b, "uninitialised") && same_array(a, b);
     if (!is(a, "race") || a == b)
         return 0;
-    if (too_early(a) && (never_begun(b) || starved(b)) && one_function(a, b)) /* its arrival is lost */
+    if (too_early(a) && one_function(a, b) && /* what arrives there is lost, or makes nonsense of it */
+        (never_begun(b) || starved(b) || (is(b, "api") && at(a, b))))
         return 1;
     if (is(b, "uninitialised"))
         return of_race(a, b);
@@ -186,7 +187,7 @@ static int stays(const json_t *a, const json_t *b)
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);
     return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || is(b, "uninitialised") ||
-           starved(b) || line_of(a) >= line_of(b);
+           starved(b) || is(b, "api") || line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)
