@@ -30,9 +30,9 @@ static void print_axis(const json_t *x, const char *binds, FILE *to)
 {
     char amount[FIGURE], rate[FIGURE], time[FIGURE], column[64];
     const char *name = js_text(x, "axis"), *unit = strcmp(name, "FLOP") ? "B" : "FLOP";
-    fprintf(to, "  %-8s  %12s  %11s/s  %s%s\n", name, si(js_number(x, "amount"), unit, amount),
+    fprintf(to, "  %-8s  %12s  %9s/s %s%s\n", name, si(js_number(x, "amount"), unit, amount),
             si(js_number(x, "rate"), unit, rate),
-            right(figure_seconds(js_number(x, "time"), time), 10, column, sizeof column),
+            right(figure_seconds(js_number(x, "time"), time), 8, column, sizeof column),
             strcmp(name, binds) ? "" : "   binds");
 }
 
@@ -61,7 +61,7 @@ void cost_text(const json_t *d, int utf8, FILE *to)
             utf8 ? "×" : "x", js_text(d, "hw"));
     fprintf(to, "%s weights in %s; %s a step\n\n", figure_count(js_number(d, "params"), t[0]),
             si(js_number(d, "weights"), "B", t[1]), si(js_number(d, "flops"), "FLOP", t[2]));
-    fprintf(to, "  %-8s  %12s  %13s  %10s\n", "axis", "a device", "rate", "time");
+    fprintf(to, "  %-8s  %12s  %11s %8s\n", "axis", "a device", "rate", "time");
     json_array_foreach(json_object_get(d, "axes"), k, x)
         print_axis(x, js_text(d, "binds"), to);
     print_failures(d, to);

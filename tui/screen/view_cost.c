@@ -9,7 +9,7 @@
 #include "runner/base/js.h"
 
 enum { KEY = ROW_OWN };
-enum { MOST = 32, NAME = 9, VALUE = 12 };
+enum { MOST = 32, NAME = 9, VALUE = 12, NARROW = 60 };
 
 struct cost_view {
     json_t *given; /* {key: as typed} */
@@ -63,7 +63,10 @@ static void fill_plan(struct view *v, struct pane *p)
     cost_text(d->plan, !screen_ascii(v->scr), f);
     if (!fclose(f))
         for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-            int binds = strstr(line, "   binds") != NULL; /* told at the left, too, for narrow pages */
+            char *word = strstr(line, "   binds");
+            int binds = word != NULL; /* told at the left, too, for narrow pages, where the word would hide the time */
+            if (binds && p->w < NARROW)
+                *word = 0;
             pane_text(p, binds ? STYLE_STRONG : STYLE_TEXT, 0, "%s%s", binds ? "▸" : "", line + binds)->wide = 1;
         }
     free(text);
