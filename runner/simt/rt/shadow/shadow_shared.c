@@ -198,7 +198,8 @@ static __attribute__((noinline, cold)) void race(const struct shared_access *x, 
         return;
     snprintf(e.text, sizeof e.text, "Thread %u %s %s, which thread %u %s, with no %s between them.", thread,
              kind ? "writes" : "reads", shared_place(x->w, x->at, where, sizeof where), other,
-             kind == 2 ? "reads" : "writes", q->warp == x->warp ? "__syncwarp()" : "__syncthreads()");
+             kind == 2 ? "reads" : "writes",
+             q->warp == x->warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()");
     if (atomic)
         opening_race(&x->sh->openings, kind ? q->pc : x->pc, &e);
     else
