@@ -89,23 +89,26 @@ static int between(uint64_t *seed, int lo, int hi)
     return lo + (int)(ridge_next(seed) % (uint64_t)(hi - lo + 1));
 }
 
-/* Rows of n, want, class, when. Each `urgent`-th request is of class 0 and `brief` bytes long, 0: as long as others. */
+/* Rows of n, want, class, when. Each `urgent`-th request is of class 0, `brief` bytes long and wants `says` bytes, 0: as
+ * many as others. The time between two is drawn, but for the share `even` of it. */
 int reqs_fill(struct ridge_case *c, const char *buffer, uint64_t seed)
 {
     int32_t *at = ridge_data(c, buffer);
     int n = (int)ridge_int(c, "n"), longest = (int)ridge_int(c, "longest"), most = (int)ridge_int(c, "wmax");
     int urgent = (int)ridge_int(c, "urgent"), brief = (int)ridge_int(c, "brief");
-    double least = ridge_num(c, "least"), every = ridge_num(c, "every_us"), when = 0;
-    if (!at || n < 1 || !(least > 0 && least <= 1))
+    int says = (int)ridge_int(c, "says");
+    double least = ridge_num(c, "least"), every = ridge_num(c, "every_us"), even = ridge_num(c, "even"), when = 0;
+    if (!at || n < 1 || !(least > 0 && least <= 1) || !(even >= 0 && even <= 1))
         return -1;
     for (int k = 0; k < n; k++, at += REQ) {
         int first = urgent > 0 && k % urgent == urgent - 1;
         at[0] = between(&seed, (int)ceil(least * longest), longest);
         at[0] = first && brief ? brief : at[0];
         at[1] = between(&seed, (int)ceil(least * most), most);
+        at[1] = first && says ? says : at[1];
         at[2] = !first;
         at[3] = (int32_t)when;
-        when += -every * log(1 - ridge_uniform(&seed));
+        when += every * (even - (1 - even) * log(1 - ridge_uniform(&seed)));
     }
     return 0;
 }

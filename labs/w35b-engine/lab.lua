@@ -13,8 +13,8 @@ local function count(m) return matrices(m) + (2*m.L + 1)*m.d end
 -- the first run's figure to the second's; 0: none.
 local function world(id, on, seats, n, longest, wmax, more)
   local c = {id = id, on = on, off = 0, seats = seats, n = n, longest = longest, wmax = wmax, least = .5, small = 1,
-             same = 0, groups = 1, every_us = 1500, urgent = 0, brief = 0, bs = 8, budget = 16, keep = 16,
-             kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
+             same = 0, groups = 1, every_us = 1500, even = 0, urgent = 0, brief = 0, says = 0, bs = 8, budget = 16,
+             keep = 16, kind = STREAM, blocks = 0, passes_share = 0, prefill_share = 0, held_share = 0, wait_share = 0,
              gap_share = 0, ppl_most = 0, moved_share = 0, shown_share = 0, longest_share = 0,
              room = 400, together = 96, msg_us = 20, kB_us = 40, ttft_ms = 400, tpot_ms = 20, patience_ms = 400}
   for k, v in pairs(more or {}) do c[k] = v end
@@ -94,6 +94,9 @@ return lab {
           note = "two have room in the pool, whatever seats there are"}),
     world("slo-late", SLO, 3, 12, 64, 24, {off = CHUNK, urgent = 4, brief = 8, wait_share = .5, every_us = 2500,
           ttft_ms = 0, tpot_ms = 0, hidden = true, note = "all who have time are late at once, and patient"}),
+    world("slo-pace", SLO, 1, 8, 16, 64, {off = CHUNK, urgent = 2, brief = 4, says = 2, least = .75, wait_share = .5,
+          every_us = 35000, even = 1, ttft_ms = 15, patience_ms = 2,
+          note = "who speaks has a promise for each byte, and is late by none: the seat goes to the urgent one"}),
     world("all", PREFIX + CHUNK + TREE + SLO, 3, 9, 48, 16, {same = 24, groups = 2, urgent = 3,
           prefill_share = .75, passes_share = 1.1, every_us = 5000}),
     world("all-urgent", PREFIX + CHUNK + TREE + SLO, 3, 12, 64, 24, {off = PREFIX + CHUNK + TREE, same = 24, groups = 2,
@@ -223,6 +226,8 @@ return lab {
       radix_evict(), and are the blocks that you count on promised to somebody already?]]},
     {on = "case:tree", [[A node sees the cache and its ancestors: seen = kv.len, and mask bit j is node j. After the
       verdict kv_commit() moves the path together, then the text has those bytes.]]},
+    {on = "case:slo-pace", [[When is the next byte of somebody who speaks due, by w35's lab.h? Whoever has time until
+      then gives the seat up; a `due` that stands still makes him overdue, and nobody takes a seat from the overdue.]]},
     {on = "case:tree-last", "A tree as deep as want - said - 1 guesses too little for nobody, and never too much."},
     {on = "case:tree-tight", [[How many slots may a seat come to have, with a tree behind its last byte? It is
       given when so many blocks are free of all other promises.]]},
