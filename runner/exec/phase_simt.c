@@ -359,14 +359,32 @@ static int sanitize_cases(struct job *j, struct err *e)
     return rc;
 }
 
+/* What `correct` said of a case that did not end; NULL: all ended. */
+static const json_t *endless_case(const struct job *j)
+{
+    size_t k;
+    const json_t *row;
+    json_array_foreach(json_object_get(j->report, "cases"), k, row)
+        if (json_is_true(json_object_get(row, "timeout")))
+            return row;
+    return NULL;
+}
+
+/* A kernel that does not end is an error already, which a trace would say a minute later. */
 int simt_sanitize(struct job *j, struct err *e)
 {
     double t0 = util_now();
-    const json_t *found = json_object_get(j->report, "found");
+    char whole[1024];
+    const json_t *found = json_object_get(j->report, "found"), *endless = endless_case(j);
     job_phase("sanitize", "start", 0);
-    int rc = found ? 0 : traced_program(j, "sanitize", e);
-    if (found)
+    int rc = found || endless ? 0 : traced_program(j, "sanitize", e);
+    if (found) {
         sanitize_row(j, "ERROR", util_str(found, "message", ""), json_object_get(found, "error"));
+    } else if (endless) {
+        snprintf(whole, sizeof whole, "%s, case %s: %s", util_str(endless, "call", ""), util_str(endless, "case", ""),
+                 util_str(endless, "message", ""));
+        sanitize_row(j, "ERROR", whole, NULL);
+    }
     if (rc > 0)
         rc = sanitize_cases(j, e);
     job_phase("sanitize", "done", (util_now() - t0) * 1e3);

@@ -245,6 +245,9 @@ Test(both, after_a_kernel_that_does_not_end_its_other_cases_are_not_tried)
     cr_assert_str_eq(text(left, "status", NULL), "SKIPPED", "%s", all);
     cr_assert(strstr(text(left, "message", NULL), "Not tried after the time-out of case"), "%s", all);
     cr_assert_null(json_object_get(r, "found"));
+    const json_t *sanitize = json_object_get(r, "sanitize"); /* what `correct` said, and no error of a trace */
+    cr_assert(strstr(text(sanitize, "message", NULL), text(hung, "message", NULL)), "%s", text(sanitize, "message", NULL));
+    cr_assert_null(json_object_get(sanitize, "error"));
     free(all);
     json_decref(r);
 }
