@@ -443,8 +443,9 @@ void fault_landing(void)
         lane_error("trap", t.pc + 1, "The thread came to code that must not be reached.");
         break;
     default:
-        error = 702;
-        too_long(w, &t);
+        error = simt_stop; /* that of other blocks, where the launch is given up for theirs */
+        if (error == 702)
+            too_long(w, &t);
     }
     give_up(w, error);
 }
