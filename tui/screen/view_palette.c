@@ -247,8 +247,10 @@ static void add_leaves(struct palette *p, struct curriculum *cur)
         add_questions(p, x, name, id);
         add_leaf(p, &view_notes, ACTION_NONE, format("notes on %s%s", name, ""), x, id);
     }
-    json_array_foreach(curriculum_cards(cur), k, x)
-        add_questions(p, x, js_text(x, "id"), js_text(x, "id"));
+    json_array_foreach(curriculum_cards(cur), k, x) { /* "deep/d07" */
+        const char *card = js_text(x, "id"), *slash = strrchr(card, '/');
+        add_questions(p, x, slash ? slash + 1 : card, card);
+    }
 }
 
 static void add_pages(struct palette *p, struct curriculum *cur)
