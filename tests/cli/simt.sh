@@ -3,7 +3,7 @@
 set -u
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
-RIDGE=$(realpath "$1")
+RIDGE=$(realpath "$1") src=$(realpath "$2")
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 export XDG_CACHE_HOME="$tmp/cache" XDG_DATA_HOME="$tmp/data" HOME="$tmp/home" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=300
@@ -206,6 +206,7 @@ int main()
 }
 CU
 json "a second line of a mistake that is told is no new error of a seed" 'any(e["kind"] == "race" for e in d["launches"][0]["errors"]) and not any(s["new_errors"] for s in d["schedules"]) and any(s["exit_code"] == 0 for s in d["schedules"])' early.cu --schedules 2 --timeout 1
+json "nor is that threads hang by it, or meet at another barrier" 'any(e["kind"] == "divergent-barrier" for e in d["launches"][0]["errors"]) and len(d["schedules"]) == 2 and not any(s["new_errors"] for s in d["schedules"])' "$src/tests/simt/twin_protocol.cu" --schedules 2 --timeout 1 -- counts 1
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu

@@ -18,6 +18,19 @@ static int has_error(const json_t *list, const json_t *e)
     return 0;
 }
 
+static int is(const json_t *e, const char *kind) { return !strcmp(js_text(e, "kind"), kind); }
+
+/* Whether e is what a mistake of the same function comes to in another order of threads: they hang, or meet at another
+ * barrier; at an mbarrier that never was initialised nobody waits. */
+static int comes_of(const json_t *known, const json_t *e)
+{
+    if (!json_equal(json_object_get(known, "file"), json_object_get(e, "file")) ||
+        !json_equal(json_object_get(known, "function"), json_object_get(e, "function")))
+        return 0;
+    return is(e, "deadlock") || is(e, "timeout") || (is(known, "divergent-barrier") && is(e, "divergent-barrier")) ||
+           (strstr(js_text(known, "message"), "his mbarrier was not initialised") && is(e, "race"));
+}
+
 /* Whether the error is known already, or is a second line of one that is: it would stand under it, or it under this. */
 static int is_known(const json_t *known, const json_t *e)
 {
@@ -28,7 +41,7 @@ static int is_known(const json_t *known, const json_t *e)
         errors_fold(both);
         int one = json_array_size(both) == 1;
         json_decref(both);
-        if (one || has_error(json_object_get(o, "follows"), e))
+        if (one || comes_of(o, e) || has_error(json_object_get(o, "follows"), e))
             return 1;
     }
     return has_error(known, e);
