@@ -100,6 +100,9 @@ db.execute("DELETE FROM curve")
 db.commit()' "$tmp/q/ridge.db"
 run 1 "what no attempt recorded is not in it, whatever a text says" 'the curve dpo-margin is not counted yet' test $T --home "$tmp/q"
 
+COLUMNS=50 "$RIDGE" test $T --home "$tmp/q" 2>/dev/null | grep -q "^      each stage's lab is correct$"
+row $? "on a narrow terminal a goal stands below its milestone"
+
 # that of part IV: an engine that was judged before its last part was right has Ridge's in that place
 F=w35c-capstone-4
 mkdir "$tmp/e" "$tmp/o"

@@ -385,18 +385,30 @@ static void print_log(const struct cli *c, const json_t *report)
     free(said);
 }
 
-/* A milestone's name, its points and what it asks for. Beside the total there are no points, and the goal says so. */
+/* A milestone's name, its points and what it asks for, below where there is little room beside. Beside the total there
+ * are no points, and the goal says so. */
 static void print_goal(const struct cli *c, const json_t *m, int widest)
 {
+    enum { LITTLE = 24, BELOW = 6 };
     struct text line = { 0 };
+    int width = cli_fold_width();
     const char *status = js_text(m, "status");
     text_addf(&line, "  %s%s %-12s%s %-*s ", cli_color(c, cli_status_color(status)), cli_mark(status), status,
               cli_color(c, "off"), widest, js_text(m, "id"));
     if (!json_is_true(json_object_get(m, "beside")) && js_number(m, "max") > 0) /* a drill has no points */
         text_addf(&line, "%4.4g/%-4.4g ", js_number(m, "points"), js_number(m, "max"));
     int at = fold_columns(text_str(&line), line.len);
+    if (width > 0 && width - at < LITTLE) {
+        int end = (int)line.len;
+        while (end && text_str(&line)[end - 1] == ' ')
+            end--;
+        printf("%.*s\n", end, text_str(&line));
+        text_finish(&line);
+        text_addf(&line, "%*s", BELOW, "");
+        at = BELOW;
+    }
     text_addf(&line, "%s%s%s", cli_color(c, "dim"), js_text(m, "goal"), cli_color(c, "off"));
-    fold_line(stdout, text_str(&line), line.len, cli_fold_width(), at);
+    fold_line(stdout, text_str(&line), line.len, width, at);
     text_finish(&line);
 }
 
