@@ -341,6 +341,144 @@ json "--time: floats added to one word take turns, integers are one addition a w
     "(lambda t: t[1] > 10 * t[0] and t[2] > 10 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/turns.cu" --time h200
 json "--time: so do integers, where the lanes choose the word" \
     "(lambda t: t[3] > 10 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/turns.cu" --time h200
+cat >"$tmp/waits.cu" <<'CU'
+template <class T> __global__ void add(const T *a, T *o, int words)
+{
+    __shared__ T s[256];
+    s[threadIdx.x] = 0;
+    __syncthreads();
+    for (int k = 0; k < 16; k++)
+        atomicAdd(&s[threadIdx.x % words], a[threadIdx.x]);
+    __syncthreads();
+    o[blockIdx.x * 256 + threadIdx.x] = s[threadIdx.x];
+}
+struct node {
+    int next;
+    float value;
+};
+__global__ void walk(const node *list, float *o, int apart, int steps)
+{
+    int at = threadIdx.x * apart;
+    float sum = 0;
+    for (int k = 0; k < steps; k++) {
+        sum += list[at].value;
+        at = list[at].next;
+    }
+    o[threadIdx.x] = sum;
+}
+__global__ void largest(const float *a, float *o, int n)
+{
+    float m = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        m = fmaxf(m, a[i]);
+    o[blockIdx.x * blockDim.x + threadIdx.x] = m;
+}
+__global__ void runs(float *o, int each)
+{
+    int i = (blockIdx.x * blockDim.x + threadIdx.x) * each;
+    for (int k = 0; k < each; k++)
+        o[i + k] = k;
+}
+__global__ void columns(float *o)
+{
+    o[threadIdx.x * 4096 + blockIdx.x] = 1;
+}
+__global__ void bump(float *o)
+{
+    o[(blockIdx.x * blockDim.x + threadIdx.x) * 8] += 1;
+}
+__global__ void drop(float *o)
+{
+    o[(blockIdx.x * blockDim.x + threadIdx.x) * 8] = 1;
+}
+static node list[1 << 17];
+int main()
+{
+    char *a;
+    cudaMalloc(&a, 1 << 25);
+    cudaMemset(a, 0, 1 << 25);
+    float *f = (float *)a, *o = f + (1 << 21);
+    add<<<132, 256>>>(f, o, 1);
+    add<<<132, 256>>>((int *)f, (int *)o, 1);
+    add<<<132, 256>>>(f, o, 256);
+    for (int i = 0; i < 1 << 17; i++)
+        list[i] = {i + 16 & (1 << 17) - 1, 1.0f};
+    cudaMemcpy(a, list, sizeof list, cudaMemcpyHostToDevice);
+    walk<<<1, 1>>>((node *)a, o, 4096, 128);
+    walk<<<1, 32>>>((node *)a, o, 4096, 128);
+    largest<<<4, 256>>>(f, o, 1 << 17);
+    cudaMemset(a, 0, 1 << 25);
+    runs<<<512, 256>>>(o, 16);
+    columns<<<4096, 512>>>(o);
+    bump<<<2048, 256>>>(o);
+    drop<<<2048, 256>>>(o);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+CU
+json "--time: floats added to a word of shared memory take turns, integers are one addition" \
+    "(lambda t: t[0] > 5 * t[1])([l['time']['us'] for l in d['launches']])" "$tmp/waits.cu" --time h200
+again "--time: floats added to words of their own do not" \
+    "(lambda t: t[0] > 5 * t[2])([l['time']['us'] for l in d['launches']])"
+again "--time: a list goes on once its node is there, not when a part of it is" \
+    "30 < d['launches'][3]['time']['us'] < 60"
+again "--time: of many places in memory, the last one is waited for" \
+    "(lambda t: 1.4 < t[4] / t[3] < 2.5)([l['time']['us'] for l in d['launches']])"
+again "--time: a largest of floats waits for what it compares" \
+    "d['launches'][5]['time']['us'] > 30"
+again "--time: a thread that fills its sectors stores them whole, one a row leaves parts" \
+    "(lambda t: t[7] > 2 * t[6])([l['time']['us'] for l in d['launches']])"
+again "--time: a sector that was loaded need not be filled up" \
+    "(lambda t: t[8] < 1.2 * t[9])([l['time']['us'] for l in d['launches']])"
+cat >"$tmp/ahead.cu" <<'CU'
+#include <cuda_fp16.h>
+#include <mma.h>
+template <class T> __global__ void sum(const T *a, T *o, int n)
+{
+    T s = 0;
+    for (int i = threadIdx.x; i < n; i += 1024)
+        s += a[i];
+    o[threadIdx.x] = s;
+}
+__global__ void tiles(const __half *a, const __half *b, float *o, int n)
+{
+    using namespace nvcuda::wmma;
+    fragment<matrix_a, 16, 16, 16, __half, row_major> x;
+    fragment<matrix_b, 16, 16, 16, __half, row_major> y;
+    fragment<accumulator, 16, 16, 16, float> c;
+    fill_fragment(c, 0.0f);
+    for (int k = 0; k < n; k += 16) {
+        load_matrix_sync(x, a + k, 1024);
+        load_matrix_sync(y, b + k * 16, 16);
+        mma_sync(c, x, y, c);
+    }
+    store_matrix_sync(o, c, 16, mem_row_major);
+}
+__global__ void follow(int *next, int *o, int steps)
+{
+    int at = threadIdx.x;
+    for (int k = 0; k < steps; k++)
+        at = atomicCAS(&next[at], 0, 1);
+    o[threadIdx.x] = at;
+}
+int main()
+{
+    char *a;
+    cudaMalloc(&a, 1 << 22);
+    cudaMemset(a, 0, 1 << 22);
+    char *o = a + (1 << 21);
+    sum<<<1, 32>>>((float *)a, (float *)o, 1 << 18);
+    sum<<<1, 32>>>((double *)a, (double *)o, 1 << 18);
+    tiles<<<1, 32>>>((__half *)a, (__half *)a + 65536, (float *)o, 1024);
+    follow<<<1, 1>>>((int *)a, (int *)o, 256);
+    cudaDeviceSynchronize();
+    cudaFree(a);
+}
+CU
+json "--time: of doubles fewer loads are under way than of floats" \
+    "(lambda t: t[1] > 1.5 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/ahead.cu" --time h200
+again "--time: a product of tensor cores waits for its fragments" "d['launches'][2]['time']['us'] > 15"
+again "--time: who uses the result of a compare-and-swap waits for it" "d['launches'][3]['time']['us'] > 30"
 cat >"$tmp/uneven.cu" <<'CU'
 __global__ void chain(float *o, int one, int steps)
 {

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID_XMM = 17, ID_STACK = OP_FLAGS + 1, OPERANDS = 4, OPERAND = 96, CALL_SIZE = 5, OPS_MOST = 1 << 22 };
+enum { ID_XMM = 17, ID_STACK = OP_FLAGS + 1, OPERANDS = 4, OPERAND = 96, OPS_MOST = 1 << 22 };
+enum { CALL_SIZE = 5, LEA_SIZE = 7 /* of an address in this function */ };
 
 struct operand {
     char text[OPERAND];
@@ -149,7 +150,7 @@ static unsigned math_weight(const char *name)
         unsigned n;
     } t[] = {{"exp", 8},  {"log", 14},  {"sin", 22},  {"cos", 22},   {"tanh", 20},   {"tan", 30}, {"pow", 70},
              {"erf", 24}, {"cbrt", 14}, {"sqrt", 10}, {"norm", 36},  {"fmod", 40},   {"rsqrt", 3}, {"fdivide", 2},
-             {"max", 1},  {"min", 1},   {"round", 2}, {"floor", 1},  {"ceil", 1}};
+             {"max", 1},  {"min", 1},   {"round", 2}, {"floor", 1},  {"ceil", 1},   {"fmax", 1}, {"fmin", 1}};
     const char *p = !strncmp(name, "_Z", 2) || !strncmp(name, "simt_", 5) ? strstr(name, "simt_") : NULL;
     name = p ? p + 5 : name;
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
@@ -165,6 +166,24 @@ static int of_floats(const char *name)
         if ((p[1] == 'f' || p[1] == 'd') && (p[2] == 'E' || p[2] == 'L'))
             return 1;
     return 0;
+}
+
+/* The ALU compares floats, too. */
+static int is_comparison(const char *name)
+{
+    return strstr(name, "max") || strstr(name, "min");
+}
+
+/* An atomic waits for what it adds, and its result is where functions return one. */
+static struct gpu_op *add_atomic(struct ops *o, int is_float)
+{
+    struct gpu_op *op = add(o, OP_ATOMIC);
+    op->is_float = (uint8_t)is_float;
+    op->src[0] = reg_id("%rdi");
+    op->src[1] = is_float ? ID_XMM : reg_id("%rsi");
+    op->src[2] = reg_id("%rdx");
+    op->dst = is_float ? ID_XMM : reg_id("%rax");
+    return op;
 }
 
 static void announce(struct ops *o, int write, uint32_t pc)
@@ -191,8 +210,7 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
     if (!strncmp(name, "__sanitizer", 11))
         return;
     if (strstr(name, "simt_atomic") || strstr(name, "simt_reduction")) {
-        op = add(o, OP_ATOMIC);
-        op->is_float = (uint8_t)of_floats(name);
+        op = add_atomic(o, of_floats(name));
     } else if (strstr(name, "simt_sync") || strstr(name, "simt_barrier")) {
         op = add(o, OP_BARRIER);
     } else if (strstr(name, "simt_warp") || strstr(name, "shfl")) {
@@ -200,7 +218,7 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
         op->dst = op->src[1] = 1;
         op->src[0] = reg_id("%rdx");
     } else if ((weight = math_weight(name))) {
-        op = add(o, OP_MATH);
+        op = add(o, is_comparison(name) ? OP_INT : OP_MATH);
         op->weight = (uint16_t)weight;
         op->dst = op->src[0] = ID_XMM;
         op->src[1] = ID_XMM + 1;
@@ -208,7 +226,8 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
         op = add(o, OP_NONE);
         op->dst = 1;
     }
-    op->pc = at + CALL_SIZE;
+    op->pc = op->kind == OP_ATOMIC && o->here ? o->here : at + CALL_SIZE;
+    o->here = 0;
 }
 
 /* ---- instructions -------------------------------------------------------------------------------------- */
@@ -407,6 +426,8 @@ uint64_t ops_add(struct ops *o, const char *op, const char *operands, uint32_t a
     }
     if (length > 4 && !strcmp(operands + length - 4, "%rdi"))
         o->of_stack = (starts(op, "lea") || starts(operands, "%rsp")) && strstr(operands, "%rsp");
+    if (starts(op, "lea") && starts(operands, "0x0(%rip)"))
+        o->here = at + LEA_SIZE;
     if (op[0] == 'j')
         return add_jump(o, op, operands, from);
     int n = split(operands, p);

@@ -52,6 +52,7 @@ struct ops {
     uint32_t read[8], write[8]; /* accesses that the hooks have announced, and no instruction has made yet */
     unsigned nread, nwrite;
     int function; /* a function begins: its first instruction is next */
+    uint32_t here; /* the address by which the next call of the runtime knows its place; 0: none */
     int of_stack; /* the next call's first argument is a place of the stack */
 };
 void ops_begin(struct ops *o, uint32_t at); /* a block begins there */

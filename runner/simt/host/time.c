@@ -22,19 +22,19 @@
 /* Of integer instructions in a loop that is wholly unrolled, one in so many is left; the others were indices. */
 enum { WHOLE_INTS = 4, HALF2_FLOP = 4 /* of one lane's multiply-add of two halves */ };
 enum { PASSES = 8 /* of a loop, over which hits and misses of the L1 are averaged */ };
-/* Registers that nvcc spends on loads of an unrolled loop: one for each, and two more for an address of its own. */
-enum { REGISTERS = 26, ADDRESS = 2 };
+/* Registers that nvcc spends on loads of an unrolled loop: one a word, and two more for an address of its own. */
+enum { REGISTERS = 26, ADDRESS = 2, FRAGMENT = 8 /* of 16 x 16 halves */ };
 enum { ROWS_MOST = 100000, SECTOR = 32, WORD = 4 };
 
 struct access {
     uint32_t pc;
     int op, space;
     double requests, units, first, misses, lines;
-    double due;  /* at 1 the next load misses the L1 */
-    double part; /* of the source's requests, as many as nvcc makes of one */
+    double words;      /* that a lane accesses at once */
+    double turns, hot; /* atomics: of lanes at one word; lanes at the word that has most, of all blocks */
+    double due;        /* at 1 the next load misses the L1 */
+    double part;       /* of the source's requests, as many as nvcc makes of one */
 };
-
-#define OFTEN 1.1 /* a store that comes to its sectors more often than so: other stores lie between */
 
 enum bound { BOUND_DRAM, BOUND_L2, BOUND_L1, BOUND_SHARED, BOUND_CONST, BOUND_FMA, BOUND_ALU, BOUND_F64,
              BOUND_SPECIAL, BOUND_TENSOR, BOUND_ISSUE, BOUND_LATENCY, BOUND_BARRIERS, BOUND_ATOMICS, BOUND_LAUNCH,
@@ -58,8 +58,7 @@ struct model {
     double parted;               /* of `wait`: in loops that have barriers inside */
     double apart;                /* of `first`: sectors that are loaded here and there */
     double first, st_sectors, lines, shared, global_requests;
-    double stored, st_partial;    /* distinct sectors that are stored to; sectors that requests do not store whole */
-    double st_once;               /* sectors not stored whole, of the one store that has most and comes to each once */
+    double st_partial;            /* sectors that are not stored whole, and not at hand */
     double constants;             /* addresses of constant memory beyond a request's first */
     double changed;               /* sectors that atomics need from memory, at most */
     double atomics, atomic_turns; /* lanes of atomics; how often a slice of the L2 is busy with them */
@@ -122,13 +121,7 @@ static void read_global(struct model *m, const struct access *a, const json_t *r
         m->changed += a->units;
         m->atomic_turns += fmin(lanes, 2 * a->units + 8 * cell(row, ACCESS_SERIAL));
     }
-    if (a->op == SIMT_WRITE) {
-        double partial = fmax(a->units - cell(row, ACCESS_BYTES) / SECTOR, 0);
-        if (a->units > OFTEN * m->stored)
-            m->st_partial += partial;
-        else /* one field after another of the same structures: joined on the way */
-            m->st_once = fmax(m->st_once, partial);
-    }
+    m->st_partial += cell(row, ACCESS_PARTS);
     m->lines += a->lines;
     m->first += a->op == SIMT_READ ? a->first : 0;
     m->apart += a->op == SIMT_READ ? cell(row, ACCESS_APART) : 0;
@@ -142,7 +135,8 @@ static void read_row(struct model *m, struct access *a, const json_t *row)
                          .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
                          .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
                          .misses = cell(row, ACCESS_MISSES), .lines = cell(row, ACCESS_CACHE_LINES),
-                         .due = 1 - 1e-9, .part = 1};
+                         .turns = cell(row, ACCESS_REQUESTS) + cell(row, ACCESS_SERIAL), .hot = cell(row, ACCESS_HOT),
+                         .words = fmax(cell(row, ACCESS_SIZE) / WORD, 1), .due = 1 - 1e-9, .part = 1};
     if (a->space == SPACE_GLOBAL) {
         read_global(m, a, row);
     } else if (a->space == SPACE_SHARED) {
@@ -165,14 +159,12 @@ static void read_access(struct model *m, const json_t *launch)
 {
     const json_t *list = json_object_get(launch, "access"), *row;
     size_t k, n = json_array_size(list);
-    m->stored = total(launch, "uniq_st_sectors");
     m->access = calloc(n + 1, sizeof *m->access);
     json_array_foreach(list, k, row) {
         if (!m->access || m->naccess == ROWS_MOST)
             break;
         read_row(m, &m->access[m->naccess++], row);
     }
-    m->st_partial += m->st_once;
     if (m->access)
         qsort(m->access, m->naccess, sizeof *m->access, by_pc);
     m->dram_share = wait_for_memory(m, total(launch, "uniq_ld_sectors"));
@@ -282,8 +274,28 @@ static double load_latency(const struct model *m, struct access *a)
     a->due += fmin(1, sqrt(m->block_warps) * a->misses / fmax(a->requests, 1));
     double miss = a->due >= 1;
     a->due -= miss;
-    double apart = fmax(a->lines / fmax(a->requests, 1) - 1, 0) / c->l1_rate;
-    return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * (c->lat_dram - c->lat_l2));
+    double lines = fmax(a->lines / fmax(a->requests, 1), 1), apart = (lines - 1) / c->l1_rate;
+    double memory = c->lat_dram - c->lat_l2 + c->lat_spread * log2(lines);
+    return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * memory);
+}
+
+/* Until an atomic's result is there. */
+static double result_latency(const struct model *m, const struct gpu_op *o, double late)
+{
+    const struct access *a = o->kind == OP_ATOMIC ? access_at(m, o->pc) : NULL;
+    if (!a || a->op != SIMT_ATOMIC)
+        return late;
+    return fmax(late, a->space == SPACE_GLOBAL ? m->c->lat_l2 : m->c->lat_shared);
+}
+
+/* Floats are added to shared memory by a loop that loads, adds, and swaps unless another lane did: of those at a word,
+ * one gets through at a time. */
+static double atomic_latency(const struct model *m, const struct gpu_op *o)
+{
+    const struct access *a = access_at(m, o->pc);
+    if (a && a->space == SPACE_SHARED && o->is_float)
+        return m->c->lat_swap * a->turns / fmax(a->requests, 1);
+    return m->c->lat_atomic;
 }
 
 static double latency(const struct model *m, const struct gpu_op *o)
@@ -298,7 +310,7 @@ static double latency(const struct model *m, const struct gpu_op *o)
     case OP_IDIV: return 3 * c->lat_special;
     case OP_MATH: return o->weight <= 3 ? c->lat_special : c->lat_alu * o->weight;
     case OP_LOAD: return load_latency(m, access_at(m, o->pc));
-    case OP_ATOMIC: return c->lat_atomic;
+    case OP_ATOMIC: return atomic_latency(m, o);
     case OP_WARP: return c->lat_shared;
     case OP_BARRIER: return c->lat_barrier;
     default: return c->lat_alu;
@@ -321,7 +333,9 @@ static double instructions(const struct gpu_op *o)
 
 struct flow {
     double ready[OP_IDS]; /* when each value is there */
+    double there[OP_IDS]; /* when the sector is, at the address that the value tells */
     double stored, end, issued;
+    double fragments; /* when what tensor cores were given is there */
     double constants; /* when constant memory is free again */
     int unrolled; /* the loop is, in part */
     double held;  /* registers that loads on their way hold */
@@ -330,9 +344,10 @@ struct flow {
 };
 
 /* When a load of an unrolled loop begins: where no register is left, the first one on its way is waited for. */
-static double hold(const struct model *m, struct flow *f, const struct gpu_op *o, double start, double late)
+static double hold(const struct model *m, struct flow *f, const struct gpu_op *o, const struct access *a, double start,
+                   double late)
 {
-    double needs = m->code.apart[o - m->code.op] ? 1 + ADDRESS : 1;
+    double needs = (o->wide ? FRAGMENT : a->words) + (m->code.apart[o - m->code.op] ? ADDRESS : 0);
     if (f->held + needs > REGISTERS) {
         f->fence = fmax(f->fence, f->first);
         f->held = 0;
@@ -341,6 +356,14 @@ static double hold(const struct model *m, struct flow *f, const struct gpu_op *o
     f->first = f->held > 0 ? f->first : start + late;
     f->held += needs;
     return start;
+}
+
+/* A load beside one that waits for memory finds no sector in the L1 before that one does: of a structure's members, the
+ * second is no sooner there than the first. */
+static double arrives(struct flow *f, const struct gpu_op *o, double at)
+{
+    double *there = &f->there[o->src[1] ? o->src[1] : o->src[0]];
+    return *there = fmax(*there, at);
 }
 
 static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *o, double weight)
@@ -353,11 +376,13 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
         start = fmax(start, f->stored);
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL && f->unrolled)
-        start = hold(m, f, o, start, late);
+        start = hold(m, f, o, a, start, late);
     if (o->kind == OP_LOAD && a && a->space == SPACE_CONST) { /* one at a time */
         start = fmax(start, f->constants);
         f->constants = start + late;
     }
+    if (o->kind == OP_WARP)
+        start = fmax(start, f->fragments);
     if (o->kind == OP_BARRIER) {
         start = f->end;
         for (int k = 0; k < OP_IDS; k++)
@@ -367,11 +392,17 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
         f->stored = start + m->c->lat_store;
     if (o->kind == OP_DIV || o->kind == OP_DIV64)
         f->fence = start + late;
+    if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
+        late = arrives(f, o, start + late) - start;
+    if (o->kind == OP_LOAD && o->wide)
+        f->fragments = fmax(f->fragments, start + late);
     f->issued += weight * instructions(o) * (a ? a->part : 1);
-    if (o->dst)
-        f->ready[o->dst] = o->constant ? start : start + late;
+    if (o->dst) {
+        f->ready[o->dst] = o->constant ? start : start + result_latency(m, o, late);
+        f->there[o->dst] = 0;
+    }
     if (o->kind != OP_NONE && o->kind != OP_LOAD && o->kind != OP_SPECIAL && !o->constant)
-        f->end = fmax(f->end, start + (o->kind == OP_STORE || o->kind == OP_ATOMIC ? m->c->lat_alu : late));
+        f->end = fmax(f->end, start + (o->kind == OP_STORE ? m->c->lat_alu : late));
 }
 
 static void count_op(struct model *m, const struct gpu_op *o, double times)
@@ -443,10 +474,13 @@ static void forget_credit(struct model *m, size_t first, size_t last)
 /* The next turn begins where this one ends; what was asked for ahead of it may still be on its way. */
 static void next_turn(struct flow *f)
 {
-    for (int k = 0; k < OP_IDS; k++)
+    for (int k = 0; k < OP_IDS; k++) {
         f->ready[k] = fmax(f->ready[k] - f->end, 0);
+        f->there[k] = fmax(f->there[k] - f->end, 0);
+    }
     f->fence = fmax(f->fence - f->end, 0);
     f->stored = fmax(f->stored - f->end, 0);
+    f->fragments = fmax(f->fragments - f->end, 0);
     f->constants = fmax(f->constants - f->end, 0);
     f->first = fmax(f->first - f->end, 0);
     f->end = f->issued = f->held = 0;
@@ -616,6 +650,19 @@ static double atomics(const struct model *m, const json_t *launch)
     return fmax(hot * (is_float ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
 }
 
+/* Lanes that have to swap a word of shared memory one after another: in each block those at the word that has most. */
+static double swaps(const struct model *m)
+{
+    double most = 0;
+    for (size_t k = 0; k < m->code.nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
+            const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
+            const struct access *a = o->kind == OP_ATOMIC && o->is_float ? access_at(m, o->pc) : NULL;
+            most = a ? fmax(most, a->hot) : most;
+        }
+    return most;
+}
+
 /* Of what all warps wait, as much as the one does that runs the most basic blocks. */
 static double longest(const struct model *m, const json_t *launch)
 {
@@ -672,7 +719,7 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
     s[BOUND_LATENCY] = fmax(s[BOUND_LATENCY], longest(m, launch) * (m->wait - m->barrier_wait) / c->clock);
     s[BOUND_LAUNCH] = f->blocks * c->block;
-    s[BOUND_ATOMICS] = atomics(m, launch);
+    s[BOUND_ATOMICS] = fmax(atomics(m, launch), turns * swaps(m) / fmax(f->blocks, 1) * c->lat_swap / c->clock);
 }
 
 /* How well one resource's time is hidden behind another's: where barriers part a loop's loads from its sums, by other

@@ -34,6 +34,10 @@ enum simt_access_column {
     ACCESS_REQUESTS_8, ACCESS_UNITS_8, ACCESS_IDEAL_8,    /* the above, with accesses joined to 8 bytes at most */
     ACCESS_REQUESTS_16, ACCESS_UNITS_16, ACCESS_IDEAL_16, /* and to 16 */
     ACCESS_APART,     /* of ACCESS_FIRST: those of requests whose lanes load here and there, not in even steps */
+    ACCESS_PARTS,     /* stores to global memory, where a time is asked for: sectors of which a request stores a part,
+                       * and that neither the block has loaded nor the warp stored to before */
+    ACCESS_HOT,       /* atomics in shared memory, likewise: lanes at the block's word that has most, summed over
+                       * blocks */
     ACCESS_COLUMNS
 };
 

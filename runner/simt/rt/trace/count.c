@@ -732,7 +732,7 @@ static unsigned class_of(struct worker *w, uintptr_t a)
     return SPACE_HOST;
 }
 
-static void note_reuse(struct reuse *u, struct op_tally *s, const struct lane_row *r)
+static void note_reuse(struct reuse *u, unsigned warp, struct op_tally *s, const struct lane_row *r)
 {
     unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta));
 
@@ -742,8 +742,11 @@ static void note_reuse(struct reuse *u, struct op_tally *s, const struct lane_ro
         s->first += fresh;
         s->misses += fresh > 0;
         s->apart += r->runs ? 0 : fresh;
-    } else if (s->op >= REC_ATOMIC)
+    } else if (s->op >= REC_ATOMIC) {
         reuse_atomic(u, r);
+    } else {
+        s->parts += reuse_store(u, r, warp);
+    }
 }
 
 static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const struct lane_row *r)
@@ -755,6 +758,8 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
     switch (s->space) {
     case SPACE_SHARED:
         add_own_shared(w, p, s, r);
+        if (UNLIKELY(s->op >= REC_ATOMIC && w->counts->reuse != NULL))
+            reuse_shared(w->counts->reuse, s, r);
         if (UNLIKELY(!(r->lo >= s->lo && r->hi <= s->hi)))
             shared_closer(w, p, s, r);
         else if (simt_config.races)
@@ -763,7 +768,7 @@ static void row_in(struct worker *w, struct warp *p, struct op_tally *s, const s
     case SPACE_GLOBAL:
         add_row(s, r, add_global);
         if (UNLIKELY(w->counts->reuse != NULL))
-            note_reuse(w->counts->reuse, s, r);
+            note_reuse(w->counts->reuse, (unsigned)p->id, s, r);
         if (LIKELY(r->lo >= s->lo && r->hi <= s->hi))
             global_row(w, p, s, s->alloc, r);
         else

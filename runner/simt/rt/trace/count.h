@@ -54,6 +54,9 @@ struct op_tally {
     uint64_t misses;              /* reuse.c: requests with such a sector */
     uint64_t apart;               /* of `first`: of requests whose addresses do not step evenly */
     uint64_t cache_lines;         /* reuse.c: of 128 bytes, summed over requests */
+    uint64_t parts;               /* reuse.c: sectors stored in part that the block had not loaded or stored to */
+    uint64_t hot, hot_block;      /* reuse.c: lanes at each block's hottest word of shared memory; the last block */
+    uint32_t hot_most;            /* and how many of them were that block's */
     uint32_t worst;
     uint32_t who;                 /* shadow_shared.c: the number that stands for (warp, clock, pc) now */
     uint64_t who_key;
@@ -150,7 +153,10 @@ struct reuse *reuse_new(void);
 void reuse_launch_begin(struct reuse *u);
 void reuse_block_begin(struct reuse *u);
 unsigned reuse_load(struct reuse *u, const struct lane_row *r); /* sectors that the block had not loaded */
+/* Sectors that are stored in part, unless the block has loaded them or the warp stored to them. */
+unsigned reuse_store(struct reuse *u, const struct lane_row *r, unsigned warp);
 void reuse_atomic(struct reuse *u, const struct lane_row *r);
+void reuse_shared(struct reuse *u, struct op_tally *s, const struct lane_row *r); /* an atomic's; counts s->hot */
 unsigned reuse_lines(const struct lane_row *r); /* of 128 bytes; one that lanes far apart share may count twice */
 /* Of all workers together: lanes and requests at the word that has most. */
 void reuse_hottest(struct worker **w, int n, uint64_t *lanes, uint64_t *requests);

@@ -140,6 +140,8 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         to->misses += from->misses;
         to->apart += from->apart;
         to->cache_lines += from->cache_lines;
+        to->parts += from->parts;
+        to->hot += from->hot;
         to->divergent += from->divergent;
         to->serial += from->serial;
         to->origins |= from->origins;
@@ -192,6 +194,8 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_UNITS_16] = s->units + (uint64_t)s->join[1].units,
             [ACCESS_IDEAL_16] = s->ideal + (uint64_t)s->join[1].ideal,
             [ACCESS_APART] = s->apart,
+            [ACCESS_PARTS] = s->parts,
+            [ACCESS_HOT] = s->hot,
         };
         if (s->op <= REC_RED && s->requests)
             emit_row(f, &sep, row, ACCESS_COLUMNS);
