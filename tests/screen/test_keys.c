@@ -258,6 +258,7 @@ Test(keys, the_palette_opens_what_a_lab_and_a_week_have)
         { "questions w01", "\u203a questions of w01-roofline: " }, { "w03 lesson", "\u203a lesson of w03-txmath: " },
         { "week 2 questions", "\u203a questions of week 2, w02: " }, { "hint g07", "\u203a hints of g07-" },
         { "w02 history", "\u203a history of w02-transpose: " },     { "notes w05b", "\u203a notes on w05b-specdec: " },
+        { "w02 lab.h", "\u203a lab.h of w02-transpose: " },          { "lab w02", "\u203a lab w02-transpose: " },
         { "question d07", "\u203a questions of d07: " },       { "roofline w01 wxyz", "Nothing matches." },
     };
     open_at(24, 80, NULL);

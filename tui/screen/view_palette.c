@@ -209,7 +209,7 @@ static const struct {
 } leaves[] = {
     { "history of ", &view_history, ACTION_NONE },   { "hints of ", &view_lab, ACTION_HINT },
     { "task of ", &view_lab, ACTION_TASK },          { "results of ", &view_lab, ACTION_RESULTS },
-    { "given in ", &view_lab, ACTION_GIVEN },        { "diff of ", &view_lab, ACTION_CHANGES },
+    { "lab.h of ", &view_lab, ACTION_GIVEN },        { "diff of ", &view_lab, ACTION_CHANGES },
     { "roofline of ", &view_roofline, ACTION_NONE },
 };
 
@@ -391,13 +391,15 @@ static int words_in(const char *typed)
     return n;
 }
 
-/* Does the text begin with a word that is typed, or with three letters of it? "hint" asks for hints. */
+/* Does the text begin with a word that is typed, or with three letters of it? "hint" asks for hints; a file's name has
+ * to be typed whole, since "lab" asks for a lab. */
 static bool begins(const char *text, const char *typed)
 {
     size_t whole = strcspn(text, " "), n;
     for (const char *w = typed + strspn(typed, " "); *w; w += n, w += strspn(w, " ")) {
         n = strcspn(w, " ");
-        if (n >= LETTERS && n <= whole && !strncasecmp(text, w, n))
+        bool all = n == whole || (n < whole && !memchr(text, '.', whole));
+        if (n >= LETTERS && all && !strncasecmp(text, w, n))
             return true;
     }
     return false;
