@@ -412,6 +412,7 @@ int main()
     columns<<<4096, 512>>>(o);
     bump<<<2048, 256>>>(o);
     drop<<<2048, 256>>>(o);
+    add<<<4, 256>>>((unsigned long long *)a, (unsigned long long *)o, 1);
     cudaDeviceSynchronize();
     cudaFree(a);
 }
@@ -420,6 +421,8 @@ json "--time: floats added to a word of shared memory take turns, integers are o
     "(lambda t: t[0] > 5 * t[1])([l['time']['us'] for l in d['launches']])" "$tmp/waits.cu" --time h200
 again "--time: floats added to words of their own do not" \
     "(lambda t: t[0] > 5 * t[2])([l['time']['us'] for l in d['launches']])"
+again "--time: integers of 64 bits take turns as floats do" \
+    "(lambda t: t[-1] > 5 * t[1])([l['time']['us'] for l in d['launches']])"
 again "--time: a list goes on once its node is there, not when a part of it is" \
     "30 < d['launches'][3]['time']['us'] < 60"
 again "--time: of many places in memory, the last one is waited for" \

@@ -288,12 +288,17 @@ static double result_latency(const struct model *m, const struct gpu_op *o, doub
     return fmax(late, a->space == SPACE_GLOBAL ? m->c->lat_l2 : m->c->lat_shared);
 }
 
-/* Floats are added to shared memory by a loop that loads, adds, and swaps unless another lane did: of those at a word,
- * one gets through at a time. */
+/* Floats, and integers of 64 bits, are added to shared memory by a loop that loads, adds, and swaps unless another lane
+ * did: of those at a word, one gets through at a time. */
+static int is_swapped(const struct access *a, const struct gpu_op *o)
+{
+    return a && a->space == SPACE_SHARED && (o->is_float || a->words > 1);
+}
+
 static double atomic_latency(const struct model *m, const struct gpu_op *o)
 {
     const struct access *a = access_at(m, o->pc);
-    if (a && a->space == SPACE_SHARED && o->is_float)
+    if (is_swapped(a, o))
         return m->c->lat_swap * a->turns / fmax(a->requests, 1);
     return m->c->lat_atomic;
 }
@@ -657,8 +662,8 @@ static double swaps(const struct model *m)
     for (size_t k = 0; k < m->code.nblocks; k++)
         for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
             const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
-            const struct access *a = o->kind == OP_ATOMIC && o->is_float ? access_at(m, o->pc) : NULL;
-            most = a ? fmax(most, a->hot) : most;
+            const struct access *a = o->kind == OP_ATOMIC ? access_at(m, o->pc) : NULL;
+            most = is_swapped(a, o) ? fmax(most, a->hot) : most;
         }
     return most;
 }

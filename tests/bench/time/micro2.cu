@@ -1,5 +1,5 @@
 // One thing at a time, second part: adding in shared memory by type, chases of whole warps, stores of parts of sectors.
-// Not measured yet: `measure FILE NAME micro2` on a GPU says what the model's lat_swap, lat_spread and l2_partial are.
+// h200_micro2.json has its times on an H200, taken once the model's lat_swap, lat_spread and l2_partial were fitted.
 #include "common.cuh"
 // all lanes of `warps` warps add to `words` words of their block
 template <class T> __global__ void add_words(T *o, int words, int steps)
