@@ -141,7 +141,7 @@ return lab {
   gates = {
     gate{id = "once", call = "factor", case = "once", counter = "c_loads", op = "<=", value = "2*k*k*k", on = "cpu",
          why = "one factorisation and one triangular inverse: a third of k^3 products each, or half"},
-    gate{id = "lazy", call = "gptq", case = "memory", counter = "l1_miss", op = "<=", value = "n*k*k//128", on = "cpu",
+    gate{id = "lazy", call = "gptq", case = "memory", counter = "l1_miss", op = "<=", value = "n*k*k//256", on = "cpu",
          why = "later columns are changed once a block, not once a column"},
     gate{id = "of-rtn", call = "quantise", case = "correlated", counter = "of_rtn_pct", op = "<=", value = 20,
          why = "with inputs that move together, what one weight loses others make up for"},
