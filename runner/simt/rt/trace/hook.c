@@ -418,6 +418,14 @@ static void host_block(const void *to, const void *from, size_t n, uintptr_t pc)
     reported.from = reported.to = 0;
 }
 
+static inline void copied(const void *to, const void *from, size_t n, uintptr_t pc)
+{
+    if (simt_hot.cur)
+        record_copy(to, from, n, pc);
+    else if (simt_hot.skip_size != UINTPTR_MAX)
+        host_block(to, from, n, pc);
+}
+
 /* -Wl,--wrap=memcpy,... sends every call here, the runtime's own included: those must not come from a lane
  * (rt_copy() in rt.h is not wrapped). */
 void *__real_memcpy(void *, const void *, size_t) __attribute__((weak));
@@ -428,26 +436,17 @@ void *__wrap_memmove(void *to, const void *from, size_t n);
 void *__wrap_memset(void *to, int c, size_t n);
 void *__wrap_memcpy(void *to, const void *from, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, from, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, from, n, HERE);
+    copied(to, from, n, HERE);
     return __real_memcpy(to, from, n);
 }
 void *__wrap_memmove(void *to, const void *from, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, from, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, from, n, HERE);
+    copied(to, from, n, HERE);
     return __real_memmove(to, from, n);
 }
 void *__wrap_memset(void *to, int c, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, NULL, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, NULL, n, HERE);
+    copied(to, NULL, n, HERE);
     return __real_memset(to, c, n);
 }
 /* clang calls these where gcc calls the plain ones. */
@@ -456,26 +455,17 @@ void *__tsan_memmove(void *to, const void *from, size_t n);
 void *__tsan_memset(void *to, int c, size_t n);
 void *__tsan_memcpy(void *to, const void *from, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, from, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, from, n, HERE);
+    copied(to, from, n, HERE);
     return rt_copy(to, from, n);
 }
 void *__tsan_memmove(void *to, const void *from, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, from, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, from, n, HERE);
+    copied(to, from, n, HERE);
     return __real_memmove ? __real_memmove(to, from, n) : memmove(to, from, n);
 }
 void *__tsan_memset(void *to, int c, size_t n)
 {
-    if (simt_hot.cur)
-        record_copy(to, NULL, n, HERE);
-    else if (simt_hot.skip_size != UINTPTR_MAX)
-        host_block(to, NULL, n, HERE);
+    copied(to, NULL, n, HERE);
     return __real_memset ? __real_memset(to, c, n) : memset(to, c, n);
 }
 
