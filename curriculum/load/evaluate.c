@@ -23,7 +23,8 @@ static const struct {
     {"tables", TABLES | PACK},                  {"expr", ANSWER},       {"answer", ANSWER},   {"diagnose", ANSWER},
     {"week", CORE},       {"card", CORE},       {"deep", CORE},         {"chapter", PAGES},   {"chapter_lint", LINT},
     {"tour", CORE},       {"tour_page", PAGES}, {"tour_lint", LINT},    {"milestones", LAB},  {"lab", LAB},
-    {"drill", LAB},       {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"lesson", PAGES},    {"predict", PREDICT},
+    {"drill", LAB},       {"mutants", RESOLVE}, {"resolve", RESOLVE},   {"races", RESOLVE},
+    {"lesson", PAGES},    {"predict", PREDICT},
     {"printed", LINT},    {"page_lint", LINT},  {"lint", LINT},         {"solved", SOLVED},   {"main", CORE},
 };
 _Static_assert(sizeof prelude / sizeof prelude[0] == PRELUDE, "PRELUDE counts them");

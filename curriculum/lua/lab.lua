@@ -306,6 +306,7 @@ S.define("deliverable", {
   names = S.opt(S.bool(), false),               -- text: it has to name each counter that was moved
   numbers = S.opt(S.int{min = 1}),              -- text: how many numbers it has to have
   recorded = S.opt(S.bool(), false),            -- text: these are the manifest's, each lab's beside its attempt
+  factors = S.opt(S.bool(), false),             -- text: it has to have each pair's prediction and measurement
   cites = S.opt(S.int{min = 1}),                -- text: how many correct attempts of the track it has to name
   within = S.opt(S.num{min = 1}, 2),            -- pairs: the factor of a good prediction
   of = S.opt(S.text), parts = S.opt(S.strings), -- own: the lab that is made of other labs' files, and these labs

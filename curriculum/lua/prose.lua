@@ -97,6 +97,24 @@ local function unrecorded(text, of, least)
   end
 end
 
+-- A factor is told where a number of the text is within half its last digit and a twentieth of the factor.
+local function has_factor(numbers, factor)
+  for _, number in ipairs(numbers) do
+    if math.abs(number.value - factor) <= math.min(number.half*(1 + 1e-9), factor/20) then return true end
+  end
+end
+
+-- What a text lacks that has to tell of each pair both what was predicted and what came out.
+local function unpaired(numbers, list)
+  for _, p in ipairs(list) do
+    local value = not has_factor(numbers, p.said.value) and p.said.value or p.ratio
+    if not has_factor(numbers, value) then
+      return ("The text does not have %.3g, the factor that was %s in attempt %d of %s."):format(value,
+        value == p.said.value and "predicted" or "measured", p.attempt, p.lab)
+    end
+  end
+end
+
 local function distinct(text)
   local seen, n = {}, 0
   for word in text:lower():gmatch("%S+") do n, seen[word] = n + (seen[word] and 0 or 1), true end
@@ -112,8 +130,8 @@ local function cited(text, lab)
 end
 
 -- What the text of a deliverable lacks that the rubric alone would not notice; or nil. `of`: the `lab` of each correct
--- attempt of the track, and what changes `moved`; for `recorded` the `figures` of each of these attempts, the `labs` of
--- the manifest in order, and one figure of each lab in words (`such`).
+-- attempt of the track, its `pairs`, and what changes `moved`; for `recorded` the `figures` of each of these attempts,
+-- the `labs` of the manifest in order, and one figure of each lab in words (`such`).
 function R.unfounded(d, text, of)
   local numbers, found = #numbers_of(text), cited(text, of.lab)
   if 3*distinct(text) < d.words then
@@ -128,5 +146,7 @@ function R.unfounded(d, text, of)
       return ("The text does not name %s, the counter that attempt %d moved."):format(m.name, m.pair.attempt)
     end
   end
+  local why = d.factors and unpaired(numbers_of(text), of.pairs)
+  if why then return why end
   return d.recorded and unrecorded(text, of, d.numbers or 0) or nil
 end

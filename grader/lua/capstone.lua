@@ -31,50 +31,6 @@ local function index(e)
   return ix
 end
 
--- ": 1800 tok/s, then 4500" where the lab counts what a call makes.
-local function rates_of(m)
-  if not ((m.items or 0) > 0 and (m.t_reference or 0) > 0 and (m.t_learner or 0) > 0) then return "" end
-  return (": %.4g %s/s, then %.4g"):format(m.items/m.t_reference, m.item, m.items/m.t_learner)
-end
-
--- Timed runs of one version against another, in one run each: the oldest first.
-local function races(ix, track)
-  local out = {}
-  for _, m in ipairs(ix.measured) do
-    local after = ix.attempt[m.attempt]
-    local before = after and ix.attempt[tonumber(after.impl:match("^versus:attempt:(%d+)$"))]
-    if before and among(track.uses, after.lab) and before.lab == after.lab and after.correct and m.ratio and
-       m.lo and m.hi and m.lo <= m.ratio and m.ratio <= m.hi and before.source ~= after.source then
-      out[#out + 1] = {attempt = after.id, lab = after.lab, bench = m.bench, call = m.call or "",
-                       case = m.case or "", ratio = m.ratio,
-                       lo = m.lo, hi = m.hi, before = before.id, from = before.source, to = after.source,
-                       started = after.started, clock = m.clock, rates = rates_of(m),
-                       said = ix.said[key(after.id, "versus:" .. m.bench)]}
-    end
-  end
-  table.sort(out, function(a, b)
-    if a.attempt ~= b.attempt then return a.attempt < b.attempt end
-    return a.bench < b.bench
-  end)
-  return out
-end
-
--- A pair is the first race of a change, and it was predicted. Whoever has seen the ratio predicts nothing.
-local function pairs_of(list)
-  local out, seen, blind = {}, {}, nil
-  for _, r in ipairs(list) do
-    local change = key(r.lab, r.bench, r.from, r.to)
-    local predicted = r.said and r.said.when <= r.started
-    if not seen[change] and predicted then
-      out[#out + 1] = r
-    elseif not seen[change] then
-      blind = blind or r
-    end
-    seen[change] = true
-  end
-  return out, blind
-end
-
 -- One change may be timed on several benches: it is one change.
 local function changes_in(list)
   local seen, n = {}, 0
@@ -177,7 +133,7 @@ end
 function NEED.profile(w)
   local claims = {}
   for _, g in ipairs(first_pairs(w.pairs)) do
-    local p = profile_of(w, g.lab, g.from, g.attempt)
+    local p = profile_of(w, g.lab, g.from, g.since)
     if not p and profile_of(w, g.lab) then
       return false, ("%s: there is no profile of attempt %d, the baseline, older than attempt %d, which is timed " ..
                      "against the baseline.")
@@ -221,7 +177,7 @@ local function stage_of(w, d)
 end
 
 local function pair_command(lab)
-  return ("ridge bench %s --versus attempt:N --predict RATIO"):format(lab)
+  return ("ridge bench %s --versus attempt:N --predict BENCH=RATIO"):format(lab)
 end
 
 -- Of a lab of which a pair counts: not every one that the track stands on has a bench.
@@ -236,7 +192,10 @@ function NEED.pairs(w, d)
       text = ("%s, %s, attempt %d against attempt %d%s."):format(p.lab, p.bench, p.attempt, p.before, p.rates)}
   end
   for _, lab in ipairs(w.track.each) do
-    if not has[lab] then
+    if not has[lab] and w.wide[lab] then
+      return false, R.too_wide(w.wide[lab], w.within),
+        ("ridge bench %s --versus attempt:%d, on a quieter machine"):format(lab, w.wide[lab].before), claims
+    elseif not has[lab] then
       return false, ("%s has no pair before and after."):format(lab), pair_command(lab), claims
     end
   end
@@ -484,10 +443,14 @@ function NEED.gates(w)
     :format(last.attempt, last.lab), ("ridge restore %d; ridge profile %s"):format(last.attempt, last.lab)
 end
 
+-- Of several races between the two versions the best measured one: nobody chooses by the ratio.
 local function total_of(w, g)
+  local best
   for _, r in ipairs(w.races) do
-    if r.lab == g.lab and r.bench == g.bench and r.from == g[1].from and r.to == g[#g].to then return r end
+    if r.lab == g.lab and r.bench == g.bench and r.from == g[1].from and r.to == g[#g].to and
+       not (best and best.hi*r.lo <= r.hi*best.lo) then best = r end
   end
+  return best
 end
 
 local function geometric(list)
@@ -557,21 +520,40 @@ local function total_of_chain(w)
          any_pair(w), claims
 end
 
+-- The lab of which no bench shows a gain, of those that need a pair, or else of all; nil where each has one.
+-- `better`: false or true of each lab with a pair.
+local function without_gain(w, better, any)
+  for _, lab in ipairs(w.track.each) do
+    if better[lab] == false then return lab end
+  end
+  return not any and w.groups[1].lab or nil
+end
+
 function NEED.total(w)
   if w.chain and w.chain[1] then return total_of_chain(w) end
-  local claims = {}
+  local claims, better, any = {}, {}, false
   for _, g in ipairs(w.groups) do
-    local t = total_of(w, g)
+    local t, how = total_of(w, g), ("ridge bench %s --versus attempt:%d"):format(g.lab, g[1].before)
     if not t then
       return false, ("%s, %s: the first version was never timed against the last; the product of %d gains is no " ..
-                     "measurement.")
-        :format(g.lab, g.bench, #g), ("ridge bench %s --versus attempt:%d"):format(g.lab, g[1].before)
+                     "measurement."):format(g.lab, g.bench, #g), how
+    elseif t.wide then
+      return false, R.too_wide(t, w.within), how .. ", on a quieter machine"
+    elseif t.hi < 1 then
+      return false, ("%s, %s: the last version is slower than the first: %.4g times as fast, from %.4g to %.4g.")
+        :format(g.lab, g.bench, t.ratio, t.lo, t.hi), pair_command(g.lab) .. ", with another change"
     end
+    better[g.lab], any = better[g.lab] or t.lo > 1, any or t.lo > 1
     claims[#claims + 1] = {attempt = t.attempt, before = t.before, lab = t.lab, bench = t.bench, ratio = t.ratio,
       lo = t.lo, hi = t.hi, clock = t.clock,
       text = ("%s, %s, from the first version to the last, in one run%s."):format(t.lab, t.bench, t.rates)}
   end
   if #claims == 0 then return false, "There is no pair yet, so no whole.", any_pair(w) end
+  local lab = without_gain(w, better, any)
+  if lab then
+    return false, ("%s: no bench shows a last version that is faster than the first."):format(lab),
+      pair_command(lab) .. ", with another change"
+  end
   return true, ("%d measured whole"):format(#claims), nil, claims
 end
 
@@ -728,6 +710,12 @@ local function drawn_by(w, last, r)
     r.drawn.case, #ids, table.concat(ids, ", "), table.concat(cells, ", "))}
 end
 
+local function last_pair(w, lab)
+  for k = #w.pairs, 1, -1 do
+    if w.pairs[k].lab == lab then return w.pairs[k] end
+  end
+end
+
 -- A stage's row: what an attempt of its lab recorded, the first that did and the last.
 function FIGURE.results(w, r)
   local first, last, missing, most = nil, nil, nil, -1
@@ -743,6 +731,11 @@ function FIGURE.results(w, r)
   if not last then
     return nil, missing and ("%s, %s: %s is not counted yet."):format(r.lab, r.case, missing) or
       ("%s has no correct attempt that counted anything."):format(r.lab), "ridge profile " .. r.lab
+  end
+  local pair = last_pair(w, r.lab)
+  if pair and last.source ~= pair.to and last.attempt < pair.attempt then
+    return nil, ("%s, %s: no attempt has recorded the version that attempt %d timed, so the row is of an older one.")
+      :format(r.lab, r.case, pair.attempt), "ridge test " .. r.lab
   end
   local claims = {}
   for k, c in ipairs(first.text == last.text and {last} or {first, last}) do
@@ -795,7 +788,7 @@ end
 
 -- What a text is held against (R.unfounded).
 local function facts_of(w)
-  local of = {lab = {}, figures = {}, labs = {}, such = {}, moved = w.chain or {}}
+  local of = {lab = {}, figures = {}, labs = {}, such = {}, moved = w.chain or {}, pairs = w.pairs}
   for _, a in ipairs(w.ix.list) do
     if a.correct and among(w.track.uses, a.lab) then of.lab[a.id], of.figures[a.id] = a.lab, {} end
   end
@@ -837,9 +830,17 @@ end
 
 -- --- the whole ------------------------------------------------------------------------------------
 
+local function within_of(doc)
+  for _, d in ipairs(doc.deliverables) do
+    if d.need == "pairs" then return d.within end
+  end
+  return math.huge
+end
+
 local function judge(doc, track, ix)
-  local w = {lab = doc.id, track = track, ix = ix, races = races(ix, track), said = {}}
-  w.pairs, w.blind = pairs_of(w.races)
+  local w = {lab = doc.id, track = track, ix = ix, within = within_of(doc), said = {}}
+  w.races = R.races(ix, track, w.within)
+  w.pairs, w.blind, w.wide = R.race_pairs(w.races)
   w.groups = groups_of(w.pairs)
   for _, d in ipairs(doc.deliverables) do
     if d.need == "moved" then

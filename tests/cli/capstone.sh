@@ -52,7 +52,7 @@ row $? "which stay as they were"
 sed 's/,"predict":3//' "$K/attention.json" >"$tmp/m.json"
 "$FIXTURE" "$tmp/m/ridge.db" $L "$tmp/m.json"
 run 1 "without a prediction it fails" 'without a prediction' test $L --home "$tmp/m"
-run 1 "artifact says which command supplies it" 'versus attempt:N --predict RATIO' artifact --out "$tmp/b" --home "$tmp/m"
+run 1 "artifact says which command supplies it" 'versus attempt:N --predict BENCH=RATIO' artifact --out "$tmp/b" --home "$tmp/m"
 [ ! -e "$tmp/b" ]
 row $? "and writes nothing"
 run 0 "--draft writes it all the same" 'a draft' artifact --draft --out "$tmp/b" --home "$tmp/m"
@@ -83,7 +83,7 @@ run 1 "a last version that breaks a gate is told with its profile" 'the profile,
 T=w28c-capstone-3
 mkdir "$tmp/p" "$tmp/q"
 "$FIXTURE" "$tmp/p/ridge.db" $T "$SRC/kernels/$T/pipeline.json"
-run 0 "a pipeline passes" 'attempts 1, 12, 15, 7, 9, 4, 6' test $T --home "$tmp/p"
+run 0 "a pipeline passes" 'attempts 1, 3, 12, 14, 15, 7, 9, 4, 6' test $T --home "$tmp/p"
 run 0 "artifact writes it" 'page.html' artifact 3 --out "$tmp/r" --home "$tmp/p"
 grep -q 'state_qlora/state_full 0.215, peak_qlora/peak_full 0.857, pace_qlora/pace_full 0.788' "$tmp/r/page.html" &&
     grep -q 'recorded last: reward 0.78, .* dpo-margin ends at 2.7 after 6 steps, 1.82 ± 1.1 over the last 6' "$tmp/r/page.html" &&

@@ -14,6 +14,6 @@ return mutant {
     {[==[measured 2.1;]==],
      [==[measured less;]==]},
   },
-  fails = "explain", message = "of at least 8 numbers",
+  fails = "explain", message = "the factor that was predicted in attempt 2",
   why = "what was predicted and what was measured are called more and less",
 }
