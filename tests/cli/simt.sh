@@ -207,6 +207,28 @@ int main()
 CU
 json "a second line of a mistake that is told is no new error of a seed" 'any(e["kind"] == "race" for e in d["launches"][0]["errors"]) and not any(s["new_errors"] for s in d["schedules"]) and any(s["exit_code"] == 0 for s in d["schedules"])' early.cu --schedules 2 --timeout 1
 json "nor is that threads hang by it, or meet at another barrier" 'any(e["kind"] == "divergent-barrier" for e in d["launches"][0]["errors"]) and len(d["schedules"]) == 2 and not any(s["new_errors"] for s in d["schedules"])' "$src/tests/simt/twin_protocol.cu" --schedules 2 --timeout 1 -- counts 1
+json "nor what else meets a copy that nobody waits for" '[e["kind"] for e in d["launches"][0]["errors"]] == ["async-hazard"] and len(d["schedules"]) == 4 and not any(s["new_errors"] for s in d["schedules"])' "$src/tests/simt/bug_hopper.cu" --schedules 4 -- no_wait
+json "nor a copy whose mbarrier nobody initialised" '[e["kind"] for e in d["launches"][0]["errors"]] == ["mbarrier-init"] and len(d["schedules"]) == 2 and not any(s["new_errors"] for s in d["schedules"])' "$src/tests/simt/bug_hopper.cu" --schedules 2 -- never_init
+cat >hangs.cu <<'CU'
+#include <cstdio>
+__global__ void k()
+{
+    __shared__ volatile int never;
+    never = 0;
+    __syncthreads();
+    while (threadIdx.x == 0 && never == 0)
+        ;
+}
+int main()
+{
+    FILE *f = fopen("runs", "a");
+    fputs("x", f);
+    fclose(f);
+    k<<<1, 32>>>();
+    cudaDeviceSynchronize();
+}
+CU
+json "one that hangs in any order is run once a seed" 'any(e["kind"] == "deadlock" for e in d["launches"][0]["errors"]) and not any(s["new_errors"] for s in d["schedules"]) and open("runs").read() == "xxx"' hangs.cu --schedules 2
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu

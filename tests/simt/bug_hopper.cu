@@ -88,7 +88,7 @@ __global__ void no_wait(const int *a, int *o)
     o[t] = sum;
 }
 // args never_init
-// expect-error uninitialised @never_init
+// expect-error mbarrier-init @never_init
 // reports 1
 __global__ void never_init(const int *a, int *o)
 {

@@ -3,7 +3,7 @@
 #include "hop.h"
 
 // args never
-// expect-error uninitialised @nv|@nv_wait
+// expect-error mbarrier-init @nv|@nv_wait
 __global__ void never(const int *a, int *o)
 {
     __shared__ uint64_t bar;
@@ -12,7 +12,7 @@ __global__ void never(const int *a, int *o)
     o[threadIdx.x] = a[threadIdx.x];
 }
 // args after_inval
-// expect-error uninitialised @ai
+// expect-error mbarrier-init @ai
 __global__ void after_inval(const int *a, int *o)
 {
     __shared__ uint64_t bar;

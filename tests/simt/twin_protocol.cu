@@ -9,9 +9,9 @@
 // Threads come to an mbarrier that another thread initialises.
 // args init 0
 // args init 1
-// expect-error race|uninitialised @arrives|@waits
+// expect-error race|mbarrier-init @arrives|@waits
 // args init 2
-// expect-error race|uninitialised @arrives|@waits
+// expect-error race|mbarrier-init @arrives|@waits
 __global__ void init(int mistake, const int *a, int *o)
 {
     __shared__ uint64_t bar;
@@ -29,9 +29,9 @@ __global__ void init(int mistake, const int *a, int *o)
 // The one that starts a copy has not met the one that initialised its mbarrier.
 // args copy 0
 // args copy 1
-// expect-error race|uninitialised @starts|@expects
+// expect-error race|mbarrier-init @starts|@expects
 // allow-error race
-// allow-error uninitialised
+// allow-error mbarrier-init
 // allow-error deadlock
 // expect-exit *
 __global__ void copy(int mistake, const int *a, int *o)
@@ -57,7 +57,7 @@ __global__ void copy(int mistake, const int *a, int *o)
 // The rest of the warp of the thread that initialised the mbarrier comes to that too early, or another block of its cluster.
 // args lanes 0
 // args lanes 1
-// expect-error race|uninitialised @lane
+// expect-error race|mbarrier-init @lane
 __global__ void lanes(int mistake, const int *a, int *o)
 {
     __shared__ uint64_t bar;
@@ -73,7 +73,7 @@ __global__ void lanes(int mistake, const int *a, int *o)
 }
 // args remote 0
 // args remote 1
-// expect-error race|uninitialised|cluster @far|@far_init
+// expect-error race|mbarrier-init|cluster @far|@far_init
 // allow-error timeout
 // expect-exit *
 __global__ void __cluster_dims__(2) remote(int mistake, const int *a, int *o)

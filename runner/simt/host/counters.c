@@ -113,6 +113,7 @@ void sums_error(struct sums *s, const char *kind, double count)
              {"null", SUM_oob},
              {"illegal-address", SUM_oob},
              {"uninitialised", SUM_uninit},
+             {"mbarrier-init", SUM_uninit},
              {"async-hazard", SUM_async_hazard}};
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++)
         if (!strcmp(t[k].kind, kind))

@@ -138,7 +138,8 @@ static int not_waited(const json_t *e) { return says(e, "api", "whose phase has 
 static int too_many(const json_t *e) { return says(e, "async-hazard", "bytes more have come"); }
 static int surplus(const json_t *e) { return says(e, "deadlock", "bytes more have come"); }
 static int unfenced(const json_t *e) { return says(e, "async-hazard", "wrote by an ordinary store"); }
-static int never_begun(const json_t *e) { return says(e, "uninitialised", "his mbarrier was not initialised"); }
+static int never_begun(const json_t *e) { return is(e, "mbarrier-init"); }
+static int unwritten(const json_t *e) { return is(e, "uninitialised") || never_begun(e); }
 static int starved(const json_t *e) { return says(e, "deadlock", " of the mbarrier "); }
 static int too_early(const json_t *e) { return says(e, "race", " uses the mbarrier "); }
 
@@ -147,17 +148,25 @@ static int one_function(const json_t *a, const json_t *b)
     return one_place(a, b) && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
 }
 
+/* Two accesses to one array of shared memory that a copy is on its way into: one wait is missing. */
+static int same_copied(const json_t *a, const json_t *b)
+{
+    size_t n, m;
+    const char *x = array_of(a, &n), *y = array_of(b, &m);
+    return n && n == m && !strncmp(x, y, n) && one_function(a, b);
+}
+
 /* Whether b need not be said where a is: a race, or an access beside a copy that is on its way, which says more than
  * the races of that line. */
 static int follows(const json_t *a, const json_t *b)
 {
-    if (is(a, "async-hazard") && is(b, "uninitialised"))
+    if (is(a, "async-hazard") && unwritten(b))
         return at(json_object_get(a, "other"), b) || at(a, b);
     if (is(a, "async-hazard"))
         return (is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")))) ||
                (too_soon(a) && (not_waited(b) || too_many(b))) ||
                (unfenced(a) && unfenced(b) && same_array(a, b)) || (is(b, "async-hazard") && at(a, b)) ||
-               (too_soon(a) && surplus(b));
+               (too_soon(a) && (surplus(b) || (too_soon(b) && same_copied(a, b))));
     if (is(a, "cluster"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (never_begun(a))
@@ -173,7 +182,7 @@ static int follows(const json_t *a, const json_t *b)
     if (too_early(a) && one_function(a, b) && /* what arrives there is lost, or makes nonsense of it */
         (never_begun(b) || starved(b) || (is(b, "api") && at(a, b))))
         return 1;
-    if (is(b, "uninitialised"))
+    if (unwritten(b))
         return of_race(a, b);
     return is(b, "race") && (same_pair(a, b) || same_gap(a, b) || same_line_of_array(a, b));
 }
@@ -182,11 +191,11 @@ static int follows(const json_t *a, const json_t *b)
  * that miss one barrier the one that ends first. */
 static int stays(const json_t *a, const json_t *b)
 {
-    if (is(a, "uninitialised") || (is(a, "out-of-bounds") && is(b, "out-of-bounds")))
+    if (unwritten(a) || (is(a, "out-of-bounds") && is(b, "out-of-bounds")))
         return line_of(a) <= line_of(b);
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);
-    return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || is(b, "uninitialised") ||
+    return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || unwritten(b) ||
            starved(b) || is(b, "api") || line_of(a) >= line_of(b);
 }
 

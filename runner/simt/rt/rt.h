@@ -279,8 +279,8 @@ void rt_free(void *p);
 
 /* kind: "out-of-bounds" "use-after-free" "misaligned" "uninitialised" "race" "async-hazard" "divergent-barrier"
  * "barrier-after-exit" "deadlock" "warp-mask" "warp-mismatch" "shuffle-inactive" "host-pointer" "device-pointer"
- * "cluster" "const-write" "null" "illegal-address" "stack-overflow" "local-array" "timeout" "assert" "trap" "launch"
- * "api" "leak" "float-cast" */
+ * "mbarrier-init" "cluster" "const-write" "null" "illegal-address" "stack-overflow" "local-array" "timeout" "assert"
+ * "trap" "launch" "api" "leak" "float-cast" */
 struct error {
     const char *kind;
     uintptr_t pc, other_pc;              /* 0: none */

@@ -21,6 +21,9 @@ static const struct {
     { "uninitialised", "uninit",
       "Write it first: with cudaMemcpy, cudaMemset, or in the kernel before a barrier. Until then it holds "
       "anything: here NaN, as an int 2147188731, on a GPU what was there before." },
+    { "mbarrier-init", "uninit",
+      "Let one thread call mbarrier.init or init(), and all come to a __syncthreads(), before any arrives, waits or "
+      "copies." },
     { "race", "races",
       "Put a barrier between the two accesses (__syncthreads, within a warp __syncwarp), or use an atomic." },
     { "async-hazard", "races",

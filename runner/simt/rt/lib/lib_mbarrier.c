@@ -95,7 +95,7 @@ static int uninitialised(const uint64_t *b, uintptr_t pc)
     if (w)
         never = !known(b) && !(w->proxy && w->proxy->full);
     if (never)
-        simt_error("uninitialised", pc, "this mbarrier was not initialised: mbarrier.init, init() or its constructor "
+        simt_error("mbarrier-init", pc, "this mbarrier was not initialised: mbarrier.init, init() or its constructor "
                    "must have run, and __syncthreads() after it");
     return never;
 }
@@ -254,7 +254,7 @@ void mbarrier_landed(struct worker *w, uint64_t *b, size_t bytes, uintptr_t pc)
     if (!m) {
         struct fiber *cur = simt_hot.cur;
         simt_hot.cur = NULL;
-        simt_error("uninitialised", pc, "the mbarrier of this copy was not initialised: mbarrier.init or init() must "
+        simt_error("mbarrier-init", pc, "the mbarrier of this copy was not initialised: mbarrier.init or init() must "
                    "have run, and __syncthreads() after it");
         simt_hot.cur = cur;
         return;
