@@ -572,6 +572,39 @@ Test(pages, a_history_compares_and_restores)
     cr_assert_str_eq(line, "int a;\n");
 }
 
+static void saves(const char *text)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/ridge/%s/w01-roofline/roofline.c", home, LABS);
+    FILE *f = fopen(path, "w");
+    cr_assert(f && fputs(text, f) >= 0 && !fclose(f), "%s", path);
+}
+
+/* The mark goes from the newest run on to the next one, and stays on an older one. */
+Test(pages, a_history_that_is_open_follows_the_newest_run)
+{
+    a_history();
+    open_at(24, 80, NULL);
+    open_lab();
+    vt_keys(t, "H");
+    SEES("\u203a    3 ");
+    vt_keys(t, "Ry");
+    SEES("as in run 3 again");
+    vt_keys(t, "q"); /* the folder is there now, and is watched */
+    SEES("watching");
+    vt_keys(t, "H");
+    SEES("\u203a    3 ");
+    saves("int d;\n");
+    SEES("\u203a    4 ");
+    vt_keys(t, "j");
+    SEES("\u203a    3 ");
+    saves("int e;\n");
+    SEES("     5 ");
+    cr_assert(vt_shows(t, "\u203a    3 "));
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 Test(pages, a_history_has_interviews_among_its_runs)
 {
     a_history();

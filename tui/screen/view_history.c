@@ -21,6 +21,8 @@ struct history {
     struct bench_trend *trend; /* one a bench with a timed run */
     size_t ntrends;
     int mark[2]; /* attempts; 0: none */
+    int newest; /* the number of the newest row when rows were made last; 0: there was none */
+    long at;    /* that row's place in the pane */
 };
 
 static void load_trends(struct view *v)
@@ -95,6 +97,17 @@ static void fill_trends(const struct history *h, struct pane *p)
         pane_blank(p);
 }
 
+/* The mark on the newest row goes on to one that came since; on an older row, which is being looked at, it stays. */
+static void follow_newest(struct history *h, struct pane *p, long at)
+{
+    int stood = h->newest && p->cursor == h->at, was = h->newest;
+    const struct row *newest = (long)p->n > at ? &p->rows[at] : NULL;
+    h->newest = newest ? newest->n : 0;
+    h->at = at;
+    if (stood && newest && newest->n != was)
+        pane_mark(p, newest->kind, newest->n);
+}
+
 static void history_fill(struct view *v)
 {
     struct history *h = v->data;
@@ -102,8 +115,10 @@ static void history_fill(struct view *v)
     size_t k;
     const json_t *a;
     fill_trends(h, p);
+    long at = (long)p->n;
     json_array_foreach(h->rows, k, a)
         pane_add(p, past_is_sitting(a) ? SITTING : ATTEMPT, (int)js_number(a, "id"))->item = a;
+    follow_newest(h, p, at);
     if (!p->n) {
         pane_text(p, STYLE_TEXT, 0, "Nothing has been run yet.");
         pane_text(p, STYLE_DIM, 0,
