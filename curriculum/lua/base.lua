@@ -207,5 +207,10 @@ function R.take_errors()
     if a.line ~= b.line then return a.line < b.line end
     return a.message < b.message
   end)
-  return host.array(R.errors)
+  local out, last = {}, {}
+  for _, e in ipairs(R.errors) do -- what several pages quote or lead to is read once for each of them
+    if e.file ~= last.file or e.line ~= last.line or e.message ~= last.message then out[#out + 1] = e end
+    last = e
+  end
+  return host.array(out)
 end

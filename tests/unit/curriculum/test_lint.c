@@ -83,3 +83,25 @@ Test(lint, asked_functions_are_in_the_header, .timeout = 120)
         fixture_renew(file);
     }
 }
+
+/* A lab is read for itself and for each page that quotes it or leads to it. */
+Test(lint, a_mistake_is_told_once, .timeout = 120)
+{
+    static const char *const bad[][3] = { { "labs/t01-toy/lab.lua", "rev = 3", "rev = 3, colour = 1" },
+                                          { "labs/t01-toy/lab.lua", "rev = 3", "rev = 3 }" },
+                                          { LESSON, "```\n+--+\n```\n\n## Pitfalls" },
+                                          { LESSON, "[x](ridge:nowhere)\n\n## Pitfalls" } };
+    for (size_t k = 0; k < LEN(bad); k++) {
+        fixture_edit(bad[k][0], bad[k][1], bad[k][2]);
+        struct curriculum *cur = fixture_open();
+        json_t *r = curriculum_lint(cur), *list = json_object_get(r, "errors");
+        cr_expect_gt(json_array_size(list), 0, "%s", bad[k][2]);
+        for (size_t a = 0; a < json_array_size(list); a++)
+            for (size_t b = a + 1; b < json_array_size(list); b++)
+                cr_expect(!json_equal(json_array_get(list, a), json_array_get(list, b)), "%s: told twice: %s", bad[k][2],
+                          json_string_value(json_object_get(json_array_get(list, a), "message")));
+        json_decref(r);
+        curriculum_close(cur);
+        fixture_renew(bad[k][0]);
+    }
+}
