@@ -351,8 +351,9 @@ int run_verify(const struct ridge_case *c, struct ridge_verdict *v)
 int fifos_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
     const int32_t *row = ridge_data(c, "nets"), *got = ridge_data(c, "sizes");
-    double bits = 0, floor_bits = 0, water = 0;
+    double bits = 0, floor_bits = 0, water = 0, cut = 0, cuttable = 0;
     for (int64_t r = 0; r < ridge_int(c, "R"); r++, row += NET, got += 2 * DF_FIFOS) {
+        double had[] = { bits, floor_bits, water };
         df_net_t n;
         df_stat_t s;
         net_of(row, &n);
@@ -379,10 +380,14 @@ int fifos_verify(const struct ridge_case *c, struct ridge_verdict *v)
                 "with FIFOs without end%s",
                 (long long)r, n.procs, n.fifos, (long long)is, (long long)want,
                 is < 0 ? " (-1: it comes to a standstill)" : "");
+        double much = water - had[2] - (floor_bits - had[1]); /* each network counts alike, however wide its FIFOs */
+        if (much > 0)
+            cut += (water - had[2] - (bits - had[0])) / much, cuttable++;
     }
     ridge_count(v, "bits", bits);
     ridge_count(v, "water_pct", 100 * water / bits);
     ridge_count(v, "fifo_pct", 100 * floor_bits / bits);
+    ridge_count(v, "cut_pct", cuttable > 0 ? 100 * cut / cuttable : 100);
     v->pass = 1;
     return 0;
 }

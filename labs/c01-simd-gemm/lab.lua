@@ -27,7 +27,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"sgemm.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 60, mem_MiB = 2048, threads = 2},
+  limits = {wall_s = 10, mem_MiB = 2048, threads = 2},
 
   buffers = {
     A = {dtype = "f32", shape = {"M", "K"}, dist = gen.normal{}},

@@ -68,7 +68,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"caches.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 8},
+  limits = {wall_s = 10, mem_MiB = 1024, threads = 8},
 
   buffers = {
     address = {dtype = "u64", shape = {"n"}, dist = gen.custom"address"},

@@ -60,7 +60,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"pages.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 1024, threads = 1},
 
   buffers = {
     areas = {dtype = "i64", shape = {"R", "3"}, dist = gen.custom"areas", note = "first, pages, bytes of the file"},

@@ -35,7 +35,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"ownership.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 15, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     script = {dtype = "i32", shape = {"ops", "4"}, dist = gen.custom"script"},

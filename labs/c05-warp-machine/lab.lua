@@ -170,7 +170,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"machine.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 20, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     graphs = {dtype = "i32", shape = {"R", "64", "5"}, dist = gen.custom"graphs"},

@@ -65,7 +65,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"floatbits.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     codes = {dtype = "u32", shape = {"codes"}, dist = gen.custom"codes"},

@@ -45,7 +45,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"summation.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
 
   buffers = {
     x = {dtype = "f32", shape = {"n"}, dist = gen.custom"x"},

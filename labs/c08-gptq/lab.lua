@@ -30,7 +30,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"gptq.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 40, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     X = {dtype = "f32", shape = {"m", "k"}, dist = gen.custom"data", note = "inputs, which move together"},

@@ -48,7 +48,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"tensor.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 20, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     script = {dtype = "i32", shape = {"S", "8"}, dist = gen.custom"script", note = "op, dst, src, five numbers"},

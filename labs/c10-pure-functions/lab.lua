@@ -54,7 +54,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"pure.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     words = {dtype = "u32", shape = {"R", "4"}, dist = gen.custom"words", note = "key and counter"},

@@ -55,7 +55,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"transformer.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 20, mem_MiB = 1024, threads = 1},
 
   buffers = {
     weights = {dtype = "u16", shape = {COUNT}, dist = gen.custom"weights", note = "bf16, in the order of microlm"},

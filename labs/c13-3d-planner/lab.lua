@@ -209,7 +209,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"planner.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 40, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     rows = {dtype = "f64", shape = {"R", "36"}, dist = gen.custom"rows", note = "a model, a cluster, a job, a plan"},

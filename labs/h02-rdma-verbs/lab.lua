@@ -62,7 +62,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"verbs.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 1024, threads = 1},
 
   buffers = {
     key_steps = {dtype = "i64", shape = {"R", "N", "6"}, dist = gen.custom"key_steps",

@@ -55,7 +55,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"wafer.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 40, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 1024, threads = 1},
 
   buffers = {
     wafers = {dtype = "i32", shape = {"R", tostring(WAFER)}, dist = gen.custom"wafers", note = "H, W, dead cores"},

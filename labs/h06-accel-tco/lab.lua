@@ -257,7 +257,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"tco.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 40, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     rows = {dtype = "f64", shape = {"R", "24"}, dist = gen.custom"rows", note = "a work and an accelerator"},

@@ -90,7 +90,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"pager.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
 
   buffers = {
     boxes = {dtype = "f64", shape = {"R", "7"}, dist = gen.custom"boxes",

@@ -90,7 +90,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"tiles.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     layers = {dtype = "i64", shape = {"R", "15"}, dist = gen.custom"layers",

@@ -15,7 +15,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"sums.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 20, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     x = {dtype = "f32", shape = {"R", "C"}, dist = gen.uniform{lo = -1, hi = 1}},

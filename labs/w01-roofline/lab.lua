@@ -33,7 +33,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"roofline.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 20, mem_MiB = 2048, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 2048, threads = 1},
 
   buffers = {
     rows = {dtype = "f64", shape = {"R", "6"}, dist = gen.custom"rows"},

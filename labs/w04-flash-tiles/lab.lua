@@ -35,7 +35,7 @@ return lab {
     },
     lang = "c", backends = { "cpu" }, edit = { "flash.c" },
     reference = "ref.c", ladder = { "naive.c", "ref.c", "opt.c" },
-    limits = { wall_s = 60, mem_MiB = 1024, threads = 1 },
+    limits = { wall_s = 10, mem_MiB = 1024, threads = 1 },
 
     buffers = {
         Q = { dtype = "f32", shape = { "group", "S", "d" }, dist = gen.custom"qkv" },

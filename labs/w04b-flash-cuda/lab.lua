@@ -38,7 +38,7 @@ return lab {
   lang = "cuda", backends = {"simt", "cuda"},
   edit = {"flash.cu"},
   reference = "ref.cu", ladder = {"naive.cu", "ref.cu", "opt.cu"},
-  limits = {wall_s = 60, mem_MiB = 4096, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 4096, threads = 1},
   device = {arch = "sm_90a"},
 
   buffers = {

@@ -56,7 +56,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"specdec.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
 
   buffers = {
     tree = {dtype = "f32", shape = {"2", "prefixes", "V"}, dist = gen.custom"tree",

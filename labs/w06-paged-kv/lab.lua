@@ -73,7 +73,7 @@ return lab {
     },
     lang = "c", backends = { "cpu" }, edit = { "paged.c" },
     reference = "ref.c", ladder = { "naive.c", "ref.c", "opt.c" },
-    limits = { wall_s = 60, mem_MiB = 1024, threads = 1 },
+    limits = { wall_s = 10, mem_MiB = 1024, threads = 1 },
 
     buffers = {
         ops = { dtype = "i32", shape = { "nops", 4 }, dist = gen.custom"ops" },

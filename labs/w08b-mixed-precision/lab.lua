@@ -68,7 +68,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"mixed.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 30, mem_MiB = 512, threads = 1},
 
   buffers = {
     codes = {dtype = "u16", shape = {"words"}, dist = gen.custom"codes"},

@@ -96,7 +96,7 @@ return lab {
   },
   lang = "c", backends = {"cpu"},
   edit = {"compile.c"}, reference = "ref.c", ladder = {"naive.c", "ref.c", "opt.c"},
-  limits = {wall_s = 30, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 1024, threads = 1},
 
   buffers = {
     graph = {dtype = "i32", shape = {97, 8}, dist = gen.custom"graph", note = "how many nodes, then each"},

@@ -91,7 +91,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"vlm.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     pictures = {dtype = "i32", shape = {"n", 3}, dist = gen.custom"pictures", note = "H, W, policy"},

@@ -49,7 +49,7 @@ return lab {
   edit = {"serve.c"},
   serves = {call = "serve", models = {"microlm/weights.bin", "microlm/draft.bin"}},
   reference = "ref.c", ladder = {"naive.c", "four.c", "ref.c"},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     shapes = {dtype = "i32", shape = {2, 9}, dist = gen.custom"shapes", note = "d L H Hkv hd ff V ctx base"},

@@ -62,7 +62,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"streams.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 20, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
   partial = "function",
   points = {correct = 45, sanitize = 10, profile = 20, perf = 10, answers = 15},
 

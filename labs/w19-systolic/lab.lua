@@ -51,7 +51,7 @@ return lab {
   lang = "c", backends = {"cpu"},
   edit = {"systolic.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
-  limits = {wall_s = 20, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     cells = {dtype = "i8", shape = {"P*P", "3"}, dist = gen.custom"any", note = "w, shadow, x of each cell"},

@@ -78,7 +78,7 @@ return lab {
   edit = {"stream.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {stream = 3, feed = 2}},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     data = {dtype = "u8", shape = {"n"}, dist = gen.int{lo = 0, hi = 255}},

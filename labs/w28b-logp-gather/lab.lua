@@ -33,7 +33,7 @@ return lab {
   lang = "cuda", backends = {"simt", "cuda"},
   edit = {"logp.cu"},
   reference = "ref.cu", ladder = {"naive.cu", "ref.cu", "opt.cu"},
-  limits = {wall_s = 30, mem_MiB = 4096, threads = 1},
+  limits = {wall_s = 20, mem_MiB = 4096, threads = 1},
   device = {arch = "sm_90a"},
 
   buffers = {

@@ -67,7 +67,7 @@ return lab {
   edit = {"rope.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {extend = 2, rope_freqs = 2}},
-  limits = {wall_s = 60, mem_MiB = 512, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 512, threads = 1},
 
   buffers = {
     inv = {dtype = "f64", shape = {"half"}},

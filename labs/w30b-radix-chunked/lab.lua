@@ -88,7 +88,7 @@ return lab {
   edit = {"prefix.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {tree = 3, chain = 2, sched = 2, serve = 2}},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 1024, threads = 1},
 
   buffers = {
     seqs = {dtype = "i32", shape = {"nseq", "len"}, dist = gen.custom"seqs"},

@@ -124,7 +124,7 @@ return lab {
   edit = {"disagg.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {pools = 3, serve = 2, place = 2}},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 1024, threads = 1},
 
   buffers = {
     rows = {dtype = "f64", shape = {"n", "28"}, dist = gen.custom"rows", note = "model, cluster, cut and job"},

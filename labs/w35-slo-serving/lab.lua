@@ -85,7 +85,7 @@ return lab {
   edit = {"slo.c"},
   reference = "ref.c", ladder = {"naive.c", "ref.c"},
   partial = {by = "case", functions = {pct = 1, sched = 3, route = 1, scale = 2, cost = 1, text = 2, serve = 2}},
-  limits = {wall_s = 60, mem_MiB = 1024, threads = 1},
+  limits = {wall_s = 10, mem_MiB = 1024, threads = 1},
 
   buffers = {
     p = {dtype = "i32", shape = {"rows"}, dist = gen.custom"p"},

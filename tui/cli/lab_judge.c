@@ -353,9 +353,25 @@ static int is_in_third(const struct checking *k, const char *what)
     return !word || !*word || lot(what, word, js_text(k->lab, "id"), k->backend) % 3 == 0;
 }
 
-int proof_is_timed(const struct checking *k)
+static int is_timed(const struct checking *k)
 {
     return !k->c->opt.mutants || is_in_third(k, "time");
+}
+
+/* Half of the labs, another one for each word; without a word all. */
+static int is_sanitized(const struct checking *k)
+{
+    const char *word = k->c->opt.draw;
+    return !word || !*word || lot("sanitize", word, js_text(k->lab, "id"), k->backend) % 2 == 0;
+}
+
+const char *const *proof_reference_phases(const struct checking *k, int timed)
+{
+    static const char *const walls[] = { "correct", "sanitize", NULL }, *const gates[] = { "correct", "profile", NULL },
+                             *const figures[] = { "correct", "profile", "perf", NULL };
+    if (!k->c->opt.mutants || !k->c->opt.draw || !*k->c->opt.draw)
+        return NULL;
+    return is_sanitized(k) ? walls : timed && !is_timed(k) ? gates : figures;
 }
 
 int proof_runs_again(const struct checking *k)
@@ -364,13 +380,14 @@ int proof_runs_again(const struct checking *k)
     return k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed || is_in_third(k, "again");
 }
 
-const char *const *proof_seed_phases(const char *backend, int timed)
+const char *const *proof_seed_phases(const struct checking *k, int timed)
 {
     static const char *const right[] = { "correct", NULL }, *const gates[] = { "correct", "profile", NULL },
                              *const figures[] = { "correct", "profile", "perf", NULL };
-    if (!strcmp(backend, "cuda"))
+    const char *const *first = proof_reference_phases(k, timed);
+    if (!strcmp(k->backend, "cuda") || (first && strcmp(first[1], "profile")))
         return right; /* Nsight Compute takes minutes, and its counts are those of the emulator */
-    return timed || strcmp(backend, "cpu") ? gates : figures; /* of ratios to the reference its own are 1 */
+    return timed || strcmp(k->backend, "cpu") ? gates : figures; /* of ratios to the reference its own are 1 */
 }
 
 void proof_counts_cpu(struct checking *k, const json_t *event)

@@ -54,12 +54,16 @@ void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the 
 /* The seed of the reference's second run: `asked` (--seed); where that is 0, drawn by `word` (--draw), which may be
  * NULL. */
 long long proof_seed(long long asked, const char *word);
-/* Does the reference race itself? With --mutants and --draw that of a third of the labs. */
-int proof_is_timed(const struct checking *k);
+/*
+ * What the reference is asked for; NULL: everything. With --mutants and --draw half of the labs are sanitized; the other
+ * half is profiled and has its figures, of which only a third of the labs waits for those that a clock decides. `timed`:
+ * does a clock decide anything?
+ */
+const char *const *proof_reference_phases(const struct checking *k, int timed);
 /* Is the second run made? A long one only of a third of the labs, which --draw chooses, or with all mutants. */
 int proof_runs_again(const struct checking *k);
-/* What the second run is asked for on `backend`: never what a clock decides. `timed`: does a clock decide anything? */
-const char *const *proof_seed_phases(const char *backend, int timed);
+/* What the second run is asked for: nothing that the first was not, and never what a clock decides. */
+const char *const *proof_seed_phases(const struct checking *k, int timed);
 /* Adds an event of the reference's run to k->cpu_s, where the event ends a phase of the second run. */
 void proof_counts_cpu(struct checking *k, const json_t *event);
 

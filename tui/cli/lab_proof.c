@@ -1,6 +1,6 @@
 /*
  * lab_proof.c: every lab proven by its own tests. The reference passes each milestone, and under another seed what no
- * clock decides; with --mutants N a third of its cases is sanitized, and with --draw a third of the labs timed. The
+ * clock decides; with --mutants N a third of its cases is sanitized, and with --draw half of the labs (lab_judge.h). The
  * rungs behind it on the ladder pass what no clock decides, those before it are right, the untouched skeleton builds
  * and fails, each mutant fails for the reason it names, and the generic fakes are refused. Several run at once where
  * no clock decides.
@@ -248,7 +248,7 @@ static long long other_seed(const struct checking *k)
 /* The reference under another seed: built already, and not timed. 1: its run is given out. */
 static int give_seed(struct checking *k, struct lanes *s)
 {
-    struct trial t = { .impl = "reference", .phases = proof_seed_phases(k->backend, has_clock(k)),
+    struct trial t = { .impl = "reference", .phases = proof_seed_phases(k, has_clock(k)),
                        .seed = other_seed(k), .judge = proof_of_seed };
     if (k->blind || !json_array_size(k->passed) || cli_interrupted)
         return 0;
@@ -260,16 +260,25 @@ static int give_seed(struct checking *k, struct lanes *s)
     return 1;
 }
 
+/* What of the reference is left to another commit. */
+static void note_undrawn(struct checking *k, const char *const *phases)
+{
+    int walls = !strcmp(phases[1], "sanitize");
+    const char *what = walls ? "its reference is not drawn to be profiled or timed, on "
+                             : phases[2] ? "its reference is not drawn to be sanitized, on "
+                                         : "its reference is not drawn to be sanitized or timed, on ";
+    json_array_append_new(k->skipped, json_pack("{s:s s:s+}", "lab", js_text(k->lab, "id"), "why", what, k->backend));
+}
+
 /* Without a GPU nvcc's word is all that there is to have of CUDA: the emulator's is had on the emulator. */
 static void give_reference(struct checking *k, struct lanes *s)
 {
-    static const char *const untimed[] = { "correct", "sanitize", "profile", NULL };
-    int blind = !strcmp(k->backend, "cuda") && !runner_gpu(), left = has_clock(k) && !proof_is_timed(k);
-    struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : left ? untimed : NULL,
+    int blind = !strcmp(k->backend, "cuda") && !runner_gpu();
+    const char *const *drawn = proof_reference_phases(k, has_clock(k));
+    struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : drawn,
                        .judge = proof_of_reference };
-    if (left && !blind)
-        json_array_append_new(k->skipped, json_pack("{s:s s:s+}", "lab", js_text(k->lab, "id"), "why",
-                                                    "its reference's time is not drawn, on ", k->backend));
+    if (drawn && !blind)
+        note_undrawn(k, drawn);
     if (k->c->opt.mutants)
         t.draw = k->c->opt.draw ? k->c->opt.draw : "";
     take_lane(k, s, &t);

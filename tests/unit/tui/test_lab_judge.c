@@ -73,9 +73,10 @@ Test(lab_judge, a_mutant_that_only_a_drawn_case_shows_is_told)
 /* Of the first run `passed` passed; how often the lab is blamed for the second, and whether that is counted as right. */
 static int blamed_for_seed(const char *passed, const char *report, int *held)
 {
-    struct checking k = {.backend = "cpu", .failed = json_array(), .passed = json_loads(passed, 0, NULL),
+    struct cli c = {0};
+    struct checking k = {.c = &c, .backend = "cpu", .failed = json_array(), .passed = json_loads(passed, 0, NULL),
                          .lab = json_pack("{s:s}", "id", "x")};
-    struct trial t = {.seed = 5, .phases = proof_seed_phases("cpu", 1)};
+    struct trial t = {.seed = 5, .phases = proof_seed_phases(&k, 1)};
     json_t *r = json_loads(report, 0, NULL);
     cr_assert(r && k.passed);
     proof_of_seed(&k, &t, r);
@@ -145,26 +146,32 @@ Test(lab_judge, of_labs_whose_second_run_is_long_a_third_is_drawn)
     cr_expect_eq(long_ones(&c, 1.1), 300, "with all mutants");
 }
 
-Test(lab_judge, of_references_a_third_is_timed_where_a_word_draws)
+Test(lab_judge, of_references_half_are_sanitized_and_the_others_counted_where_a_word_draws)
 {
-    struct cli c = {.opt = {.mutants = 1, .draw = "abc"}};
+    struct cli c = {.opt = {.mutants = 1}};
     struct checking k = {.c = &c, .backend = "cpu"};
-    int n = 0;
+    int sanitized = 0, timed = 0;
     for (int q = 0; q < 300; q++) {
         json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
         k.lab = lab;
         c.opt.draw = "abc";
-        n += proof_is_timed(&k);
+        const char *const *p = proof_reference_phases(&k, 1), *const *again = proof_seed_phases(&k, 1);
+        int walls = !strcmp(p[1], "sanitize");
+        sanitized += walls;
+        timed += !walls && p[2];
+        cr_expect_str_eq(p[0], "correct");
+        cr_expect(walls ? !again[1] : !strcmp(again[1], "profile") && !again[2], "no more than the first run");
+        p = proof_reference_phases(&k, 0);
+        cr_expect(walls ? !p[2] : !strcmp(p[2], "perf"), "figures that no clock decides are had at once");
         c.opt.draw = NULL;
-        cr_expect(proof_is_timed(&k), "whoever draws nothing waits for the clock");
+        cr_expect_null(proof_reference_phases(&k, 1), "whoever draws nothing has everything");
         json_decref(lab);
     }
-    cr_expect(n > 70 && n < 130, "%d of 300: 100, and 8 is the standard deviation", n);
+    cr_expect(sanitized > 120 && sanitized < 180, "%d of 300: 150, and 9 is the standard deviation", sanitized);
+    cr_expect(timed > 28 && timed < 72, "%d of 300: 50, and 6 is the standard deviation", timed);
     c.opt.mutants = 0;
     c.opt.draw = "abc";
-    k.lab = json_object();
-    cr_expect(proof_is_timed(&k), "with all mutants");
-    json_decref((json_t *)k.lab);
+    cr_expect_null(proof_reference_phases(&k, 1), "with all mutants");
 }
 
 /* How many sentences are said against a lab whose reference was asked for `phases` and has these milestones. */
@@ -219,8 +226,11 @@ Test(lab_judge, neither_builds_nor_clocks_make_a_second_run_long)
 
 Test(lab_judge, the_second_run_is_asked_for_nothing_that_a_clock_decides)
 {
-    cr_expect_str_eq(proof_seed_phases("cpu", 0)[2], "perf");
-    cr_expect_null(proof_seed_phases("cpu", 1)[2]);
-    cr_expect_null(proof_seed_phases("simt", 0)[2]);
-    cr_expect_null(proof_seed_phases("cuda", 1)[1]);
+    struct cli c = {0};
+    struct checking cpu = {.c = &c, .backend = "cpu"}, simt = {.c = &c, .backend = "simt"},
+                    cuda = {.c = &c, .backend = "cuda"};
+    cr_expect_str_eq(proof_seed_phases(&cpu, 0)[2], "perf");
+    cr_expect_null(proof_seed_phases(&cpu, 1)[2]);
+    cr_expect_null(proof_seed_phases(&simt, 0)[2]);
+    cr_expect_null(proof_seed_phases(&cuda, 1)[1]);
 }
