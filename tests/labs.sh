@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every lab proven: reference, skeleton, fakes, and as many mutants as RIDGE_MUTANTS says (a number, or "all"), drawn by
-# the commit, so that each commit tries others and the same commit always the same; so are the references that are timed,
-# a third, but with all mutants. Twice as many labs at once as there are
+# the commit, so that each commit tries others and the same commit always the same; so are the phases of the references,
+# but with all mutants. Twice as many labs at once as there are
 # cores, each with one run at a time, those with the longest kernels first: no core waits for the last run of a lab, nor at
 # the end for the last lab. Runs that a clock decides take turns. Says last which labs took longest.
 #     labs.sh RIDGE ROOT

@@ -13,6 +13,7 @@ mkdir -p "$HOME" "$tmp/bin" "$tmp/guide" "$tmp/new"
 ln -s "$RIDGE" "$tmp/bin/ridge"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
+long_by_nature
 # lab_check WORDS: of labs whose template was proven whole above one mutant, and all where nothing is drawn
 lab_check() {
     if [ -n "${RIDGE_DRAW:-}" ]; then set -- "$@" --mutants 1 --draw c; fi

@@ -12,6 +12,7 @@ unset XDG_DATA_HOME || :
 mkdir -p "$HOME"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
+long_by_nature
 HERE=$(dirname "$0")
 
 ridge() {

@@ -12,6 +12,7 @@ unset XDG_DATA_HOME || :
 mkdir -p "$HOME" "$tmp/h" "$tmp/m" "$tmp/mine"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
+long_by_nature
 L=w12-capstone-1
 K=$SRC/kernels/$L
 

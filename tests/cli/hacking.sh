@@ -14,6 +14,7 @@ unset XDG_DATA_HOME VISUAL EDITOR || :
 mkdir -p "$HOME"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
+long_by_nature
 cd "$SRC" || exit 99
 git ls-files HACKING.md 2>/dev/null | grep -q . || {
     echo "1..0 # SKIP the house checks ask git, and these sources are no checkout"

@@ -16,6 +16,7 @@ cd "$tmp/w" || exit 99
 A=$tmp/author L=$tmp/learner P=$tmp/w/scan-0.1.0.ridge-pack.tar
 # shellcheck source=tests/cli/tap.sh
 . "$HERE/tap.sh"
+long_by_nature
 
 # json NAME EXPRESSION args…: the document, as d, makes the expression true
 json() {

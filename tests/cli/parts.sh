@@ -9,6 +9,7 @@ export HOME="$tmp/home" RIDGE_ROOT="$SRC" NO_COLOR=1 LC_ALL=C.UTF-8 COLUMNS=110
 mkdir -p "$HOME"
 # shellcheck source=tests/cli/tap.sh
 . "$(dirname "$0")/tap.sh"
+long_by_nature
 work() { "$RIDGE" start "$1" --json | sed -n 's/.*"dir": *"\([^"]*\)".*/\1/p'; }
 
 run 0 "a part that was not written yet" "Ridge's own prefix.c until .correct. of w30b-radix-chunked" start w35b-engine

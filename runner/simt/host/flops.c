@@ -4,10 +4,8 @@
  * maximum, comparison, conversion and negation are none: on a GPU they are not in the FLOP counters either.
  */
 #include "map.h"
+#include "program_elf.h"
 
-#include <elf.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* FLOP for each element of an operation named without its type, 0: none. */
@@ -92,56 +90,14 @@ void function_name(char *s)
 
 /* ---- marks --------------------------------------------------------------------------------------------- */
 
-/* What an ELF file says of itself is not to be believed: every offset is held against the file's size. */
-static void *section_bytes(FILE *f, const Elf64_Shdr *s, uint64_t file_size)
+void flops_marks(const struct elf_program *program,
+                 void (*each)(uint64_t at, unsigned kind, unsigned count, void *data), void *data)
 {
-    if (s->sh_type != SHT_PROGBITS && s->sh_type != SHT_STRTAB)
-        return NULL;
-    if (s->sh_offset > file_size || s->sh_size > file_size - s->sh_offset || s->sh_size > 64u << 20)
-        return NULL;
-    char *b = malloc(s->sh_size + 1);
-    if (b && (fseek(f, (long)s->sh_offset, SEEK_SET) || fread(b, 1, s->sh_size, f) != s->sh_size)) {
-        free(b);
-        return NULL;
-    }
-    if (b)
-        b[s->sh_size] = 0;
-    return b;
-}
-
-static void each_mark(const uint64_t *word, size_t n, void (*each)(uint64_t, unsigned, unsigned, void *),
-                      void *data)
-{
-    for (size_t k = 0; k + 1 < n; k += 2)
-        each(word[k], (unsigned)(word[k + 1] >> 32), (unsigned)word[k + 1], data);
-}
-
-void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
-                 void *data)
-{
-    enum { SECTIONS = 4096 };
-    FILE *f = fopen(program, "rb");
-    Elf64_Ehdr h;
-    if (!f)
-        return;
-    Elf64_Shdr *s = calloc(SECTIONS, sizeof *s);
-    long size = fseek(f, 0, SEEK_END) ? 0 : ftell(f);
-    rewind(f);
-    if (s && size > 0 && fread(&h, sizeof h, 1, f) == 1 && !memcmp(h.e_ident, ELFMAG, SELFMAG) &&
-        h.e_shentsize == sizeof *s && h.e_shnum <= SECTIONS && h.e_shstrndx < h.e_shnum &&
-        !fseek(f, (long)h.e_shoff, SEEK_SET) && fread(s, sizeof *s, h.e_shnum, f) == h.e_shnum) {
-        const Elf64_Shdr *names = &s[h.e_shstrndx];
-        char *name = section_bytes(f, names, (uint64_t)size);
-        for (int k = 0; name && k < h.e_shnum; k++) {
-            if (s[k].sh_name >= names->sh_size || strcmp(name + s[k].sh_name, "simt_flops"))
-                continue;
-            uint64_t *word = section_bytes(f, &s[k], (uint64_t)size);
-            if (word)
-                each_mark(word, s[k].sh_size / 8, each, data);
-            free(word);
+    struct elf_section s;
+    for (int k = 0; elf_section(program, "simt_flops", k, &s); k++)
+        for (size_t q = 0; q + 2 <= s.size / 8; q += 2) {
+            uint64_t word[2];
+            memcpy(word, s.bytes + q * 8, sizeof word);
+            each(word[0], (unsigned)(word[1] >> 32), (unsigned)word[1], data);
         }
-        free(name);
-    }
-    free(s);
-    fclose(f);
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "map.h"
+#include "program_elf.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -296,25 +297,39 @@ static void apply_mark(uint64_t at, unsigned kind, unsigned count, void *data)
         b->flops[FLOPS_F64] -= count < b->flops[FLOPS_F64] ? count : b->flops[FLOPS_F64];
 }
 
-static void disassemble(struct simt_map *m, struct err *e)
+/* Of a program the runtime is nine tenths, which no hook follows: what lies around the user's functions is left out. */
+static FILE *disassembly(struct simt_map *m, uint64_t from, uint64_t to, struct err *e)
 {
     struct text script = {0};
-    text_addf(&script, "exec objdump -d --no-show-raw-insn -j .text");
+    text_addf(&script, "exec objdump -d --no-show-raw-insn -j .text --start-address=%#llx --stop-address=%#llx",
+              (unsigned long long)from, (unsigned long long)to);
     shell_word(&script, m->program);
     text_addf(&script, " >prog.dis");
     FILE *f = run_tools(m, text_str(&script), e) ? NULL : in_dir(m, "prog.dis", "r");
-    if (f) {
+    text_finish(&script);
+    return f;
+}
+
+static void disassemble(struct simt_map *m, struct err *e)
+{
+    uint64_t from, to;
+    struct elf_program *p = elf_open(m->program);
+    int hooked = p && elf_callers(p, "__sanitizer_cov_trace_pc", &from, &to);
+    FILE *f = hooked ? disassembly(m, from, to, e) : NULL;
+    if (f)
         read_blocks(m, f);
+    if (f)
         fclose(f);
+    if (f || (p && !hooked)) {
         sort_blocks(m);
-        flops_marks(m->program, apply_mark, m);
+        flops_marks(p, apply_mark, m);
         m->known = m->dirty = 1;
         m->has_ops = m->want_ops;
     }
+    elf_close(p);
     char *dis = util_path("%s/prog.dis", m->dir);
     unlink(dis);
     free(dis);
-    text_finish(&script);
 }
 
 const struct simt_block *map_block(const struct simt_map *m, uint32_t pc)

@@ -19,6 +19,7 @@
 
 struct simt_map;
 struct gpu_op;
+struct elf_program;
 
 struct simt_place {
     const char *file, *function; /* "" unknown; the map owns them */
@@ -56,8 +57,8 @@ void map_close(struct simt_map *m);                                        /* wr
 
 /* The marks of include/simt/flops.h that a program carries, in no order; addresses as linked. */
 enum flop_mark { MARK_F16 = 1, MARK_BF16, MARK_SPECIAL, MARK_NOT_F32, MARK_NOT_F64 };
-void flops_marks(const char *program, void (*each)(uint64_t at, unsigned kind, unsigned count, void *data),
-                 void *data);
+void flops_marks(const struct elf_program *program,
+                 void (*each)(uint64_t at, unsigned kind, unsigned count, void *data), void *data);
 
 /* FLOP of one instruction in AT&T syntax; 1 when the instruction is a floating-point operation. */
 int flops_of(const char *mnemonic, const char *operands, uint32_t flops[FLOPS_KINDS]);
