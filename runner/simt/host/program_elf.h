@@ -14,7 +14,7 @@ void elf_close(struct elf_program *p);
 struct elf_section {
     const unsigned char *bytes; /* the program's */
     size_t size;
-    uint64_t at; /* its address as linked */
+    uint64_t at; /* the address as linked */
 };
 
 /* The n-th section of this name, from 0; 0 when there is none. */
