@@ -55,9 +55,9 @@ void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the 
  * NULL. */
 long long proof_seed(long long asked, const char *word);
 /*
- * What the reference is asked for; NULL: everything. With --mutants and --draw half of the labs are sanitized; the other
- * half is profiled and has its figures, of which only a third of the labs waits for those that a clock decides. `timed`:
- * does a clock decide anything?
+ * What the reference is asked for; NULL: everything. With --mutants and --draw half of the labs are sanitized; the
+ * other half is profiled and has its figures, of which only a third of the labs waits for those that a clock decides.
+ * `timed`: does a clock decide anything?
  */
 const char *const *proof_reference_phases(const struct checking *k, int timed);
 /* Is the second run made? A long one only of a third of the labs, which --draw chooses, or with all mutants. */

@@ -1,9 +1,9 @@
 /*
  * lab_proof.c: every lab proven by its own tests. The reference passes each milestone, and under another seed what no
  * clock decides; with --mutants N a third of its cases is sanitized, and with --draw half of the labs' references are
- * (lab_judge.h). The rungs behind it on the ladder pass what no clock decides, those before it are right, the untouched
- * skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused. Several run at
- * once where no clock decides.
+ * (lab_judge.h). The rungs behind it on the ladder pass what no clock decides, those before it are right, the
+ * untouched skeleton builds and fails, each mutant fails for the reason it names, and the generic fakes are refused.
+ * Several run at once where no clock decides.
  */
 #define _GNU_SOURCE
 #include <poll.h>

@@ -1,4 +1,4 @@
-/* program_elf.c: what an ELF file says of itself is not to be believed; every offset is held against the file's size. */
+/* program_elf.c: an ELF file is not to be believed, so every offset is held against the file's size. */
 #include "program_elf.h"
 
 #include <elf.h>
