@@ -213,6 +213,14 @@ static json_t *error_at_place(const json_t *list, const json_t *error)
     return NULL;
 }
 
+/* One line, which the compiler has copied into both branches: the lanes are together on the device. */
+static int is_copy(const json_t *e)
+{
+    const json_t *o = json_object_get(e, "other");
+    return !strcmp(util_str(e, "kind", ""), "aligned") && o && integer(e, "line") == integer(o, "line") &&
+           !strcmp(util_str(e, "file", ""), util_str(o, "file", ""));
+}
+
 /* The runtime writes a few hundred a launch at most. */
 static void add_errors(struct report *r, json_t *to, const json_t *list, const json_int_t grid[3],
                        const json_int_t block[3])
@@ -224,7 +232,7 @@ static void add_errors(struct report *r, json_t *to, const json_t *list, const j
         json_t *one = error_json(r, e, grid, block), *have = error_at_place(to, one);
         if (have)
             json_object_set_new(have, "count", json_integer(integer(have, "count") + integer(one, "count")));
-        else
+        else if (!is_copy(one))
             json_array_append(to, one);
         json_decref(one);
         if (++r->error_rows == ERROR_ROWS)

@@ -8,7 +8,7 @@
  *   add sub mul fma   .rn
  *   all               .ftz; .L1:: .L2::; .L2::cache_hint with its operand, the last; .shared::cta is .shared
  *                     (but in fence)
- *   barrier           barrier[.cta].sync[.aligned] and bar.cta.sync are bar.sync
+ *   barrier           barrier[.cta].sync.aligned and bar.cta.sync are bar.sync; barrier.sync is not
  *   ldmatrix          its order is .m8n8.xN[.trans].shared.b16
  *   prefetch*         one name; createpolicy* too
  *   wgmma.mma_async   one template: find_wgmma(); mma.sp another: find_sparse()
@@ -78,7 +78,7 @@ static const char *const table[] = {
     "setmaxnreg inc|dec sync aligned u32",
     "griddepcontrol launch_dependents|wait",
     "wgmma fence|commit_group|wait_group sync aligned",
-    "bar sync|arrive",
+    "bar|barrier sync|arrive",
     "bar red popc u32",
     "bar red and|or pred",
     "bar warp sync",
@@ -320,8 +320,11 @@ static void normalise(struct mnemonic *m, struct ptx_op *ret)
         m->n = 1;
     } else if (is(base, "bar|barrier") && m->n > 1 && strcmp(m->part[1], "cluster") &&
                strcmp(m->part[1], "warp")) {
-        strcpy(m->part[0], "bar");
-        drop_where(m, "cta|aligned");
+        int parts = m->n, free = 0;
+        drop_where(m, "aligned");
+        free = is(base, "barrier") && m->n == parts;
+        drop_where(m, "cta");
+        strcpy(m->part[0], free && m->n > 1 && is(m->part[1], "sync|arrive") ? "barrier" : "bar");
     }
 }
 

@@ -104,7 +104,8 @@ struct fiber {
 struct group { /* lanes that have come to one collective */
     uint8_t kind;
     simt_mask mask, here;
-    uintptr_t pc;
+    uintptr_t pc, other_pc; /* other_pc: of a lane that has come at another place; 0: none */
+    unsigned other;
 };
 
 struct warp {
@@ -280,7 +281,7 @@ void rt_free(void *p);
 /* kind: "out-of-bounds" "use-after-free" "misaligned" "uninitialised" "race" "async-hazard" "divergent-barrier"
  * "barrier-after-exit" "deadlock" "warp-mask" "warp-mismatch" "shuffle-inactive" "host-pointer" "device-pointer"
  * "mbarrier-init" "cluster" "const-write" "null" "illegal-address" "stack-overflow" "local-array" "timeout" "assert"
- * "trap" "launch" "api" "leak" "float-cast" */
+ * "aligned" "trap" "launch" "api" "leak" "float-cast" */
 struct error {
     const char *kind;
     uintptr_t pc, other_pc;              /* 0: none */

@@ -451,6 +451,8 @@ Test(simt_rewrite, inline_ptx)
           "__global__ void k(int a) { asm volatile(\"\" : \"+x\"(x), \"+r\"(y) :: \"memory\"); asm(\"\"); " },
         { "void host() { asm volatile(\"rdtsc\" : \"=a\"(x)); asm(\"\" :: \"r,m\"(x)); }", NULL },
         { "HD void f() { asm volatile(\"bar.sync 0;\"); }", "HD void f() { simt_ptx_bar_sync(0); }" },
+        { "asm volatile(\"barrier.cta.sync.aligned 1, 32;\");", "simt_ptx_bar_sync(1, 32);" },
+        { "asm volatile(\"barrier.cta.arrive 1, 32;\");", "simt_ptx_barrier_arrive(1, 32);" },
         { "__device__ void f() { asm(\"frob;\"); }",
           "__device__ void f() { " NOT_EMULATED("'frob' is not emulated") "; }" },
         { "asm(\"tcgen05.wait::ld.sync.aligned;\");",

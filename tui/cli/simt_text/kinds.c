@@ -42,6 +42,9 @@ static const struct {
       "The mask has to name exactly the lanes that come here: 0xffffffff for all, or what __ballot_sync gave." },
     { "warp-mismatch", "sync",
       "The lanes of the mask have to call the same operation together." },
+    { "aligned", "sync",
+      "Take it out of the if or loop that a part of the warp does not come through; of named barriers barrier.sync "
+      "without .aligned may stand there." },
     { "shuffle-inactive", "sync",
       "A lane read from one that did not take part: its value is undefined. Check mask, lane and width." },
     { "host-pointer", "oob",

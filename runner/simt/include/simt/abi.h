@@ -93,8 +93,9 @@ enum simt_barrier_kind { SIMT_BAR_SYNC, SIMT_BAR_COUNT, SIMT_BAR_AND, SIMT_BAR_O
 /* `site`: unique in the source (__COUNTER__), the same in every copy of the call that the compiler makes. */
 int simt_barrier(unsigned site, int kind, int pred, uintptr_t pc);
 void simt_sync(unsigned site, uintptr_t pc); /* SIMT_BAR_SYNC */
-/* bar.sync id, n / bar.arrive id, n; n == 0: all threads of the block. */
-void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc);
+/* barrier.sync id, n / barrier.arrive id, n; n == 0: all threads of the block. `how`: of these bits. */
+enum { SIMT_BAR_ARRIVE = 1, SIMT_BAR_ALIGNED = 2 };
+void simt_named_barrier(int id, unsigned n, int how, uintptr_t pc);
 void simt_grid_sync(uintptr_t pc);
 void simt_fence(int scope, uintptr_t pc); /* 0 block, 1 device, 2 system */
 void simt_grid_wait(uintptr_t pc);        /* the lane has waited for the grid before its own */

@@ -294,8 +294,13 @@ SIMT_PTX(cp_async_wait_all)(void) { simt_cp_async_wait(~0u, SIMT_HERE()); }
 
 /* ---- barriers and fences ------------------------------------------------------------------------------- */
 
-SIMT_PTX(bar_sync)(unsigned id, unsigned n = 0) { simt_named_barrier((int)id, n, 0, SIMT_HERE()); }
-SIMT_PTX(bar_arrive)(unsigned id, unsigned n) { simt_named_barrier((int)id, n, 1, SIMT_HERE()); }
+SIMT_PTX(bar_sync)(unsigned id, unsigned n = 0) { simt_named_barrier((int)id, n, SIMT_BAR_ALIGNED, SIMT_HERE()); }
+SIMT_PTX(bar_arrive)(unsigned id, unsigned n)
+{
+    simt_named_barrier((int)id, n, SIMT_BAR_ARRIVE | SIMT_BAR_ALIGNED, SIMT_HERE());
+}
+SIMT_PTX(barrier_sync)(unsigned id, unsigned n = 0) { simt_named_barrier((int)id, n, 0, SIMT_HERE()); }
+SIMT_PTX(barrier_arrive)(unsigned id, unsigned n) { simt_named_barrier((int)id, n, SIMT_BAR_ARRIVE, SIMT_HERE()); }
 /* The site of a reduction at a barrier is its line: apart from __COUNTER__'s numbers. */
 #define SIMT_PTX_BAR_RED(name, kind, T)                                                                      \
     template <class D> SIMT_PTX(name)(D &&d, unsigned, bool p, unsigned line = __builtin_LINE())             \

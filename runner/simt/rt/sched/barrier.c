@@ -71,13 +71,23 @@ void barrier_complete(struct worker *w)
         w->warps[i].ready = w->warps[i].live;
 }
 
+/* It is complete, and of a warp that has come by bar.sync a part has not. */
+static void told_parts(struct worker *w, const struct named *b, int id, uintptr_t pc)
+{
+    for (int i = 0; i < w->nwarps; i++)
+        if (b->aligned[i] && b->aligned[i] != w->warps[i].exist)
+            lane_error("aligned", pc, "Lanes 0x%llx of warp %d come to barrier %d, and the warp's others do not: "
+                       "bar.sync and bar.arrive have .aligned, so that all lanes of a warp have to execute them "
+                       "together.", (unsigned long long)b->aligned[i], i, id);
+}
+
 /* bar.sync / bar.arrive. What is complete is released by the scheduler, when every log is merged. */
-void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
+void simt_named_barrier(int id, unsigned n, int how, uintptr_t pc)
 {
     struct fiber *f = lane_self();
     if (!f)
         return;
-    if (!id && !n && !arrive_only) {
+    if (!id && !n && !(how & SIMT_BAR_ARRIVE)) {
         simt_barrier(0, SIMT_BAR_SYNC, 0, pc);
         return;
     }
@@ -103,9 +113,13 @@ void simt_named_barrier(int id, unsigned n, int arrive_only, uintptr_t pc)
     if (w->tracing)
         trace_sync((TRACE_ARRIVE + id) | (int)((b->n + SIMT_WARP - 1) / SIMT_WARP) << TRACE_MEMBERS, pc);
     b->come++;
-    if (b->come >= b->n)
+    if (how & SIMT_BAR_ALIGNED)
+        b->aligned[f->index / SIMT_WARP] |= LANE_BIT(f->lane);
+    if (b->come >= b->n) {
         s->named_full |= 1u << id;
-    if (arrive_only)
+        told_parts(w, b, id, pc);
+    }
+    if (how & SIMT_BAR_ARRIVE)
         return;
     w->n_async_flight += async_under_way(f);
     b->waiting++;

@@ -37,6 +37,7 @@ struct meeting { /* who has come to __syncthreads */
 struct named { /* a named barrier: bar.sync id, n */
     unsigned come, waiting, n;  /* n: 0 while nobody has come */
     uintptr_t pc;
+    simt_mask aligned[SIMT_MAX_WARPS]; /* of each warp, the lanes that came by an instruction with .aligned */
 };
 
 struct output { /* what a block has printed */

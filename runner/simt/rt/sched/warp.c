@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "runner/simt/rt/shadow/shadow.h"
 #include "sched.h"
 
 const char *warp_kind_name(int kind)
@@ -139,16 +140,42 @@ static struct group *group_of(struct warp *p, int kind, simt_mask mask, simt_mas
     while (g < end && !(g->kind == kind && g->mask == mask && !(g->here & bit)))
         g++;
     if (g == end) {
-        *g = (struct group){ (uint8_t)kind, mask, 0, pc };
+        *g = (struct group){ .kind = (uint8_t)kind, .mask = mask, .pc = pc };
         p->ngroups++;
     }
     return g;
+}
+
+/* Matrix operations have .aligned: all lanes of the warp execute them, at one place. Whether two places are one line,
+ * of which the compiler made two copies, is seen when the report is made. */
+static void aligned(const struct worker *w, const struct warp *p, const struct group *g, simt_mask need)
+{
+    simt_mask gone = p->exist & g->mask & ~need;
+    unsigned first = (unsigned)p->id * SIMT_WARP + mask_first(need);
+    struct error e = { .kind = "aligned", .pc = g->pc, .block = w->block, .other_block = ~0ull, .thread = first,
+                       .other_thread = ~0u, .count = mask_count(need) };
+
+    if (error_known("aligned", g->pc, w->block, first, e.count))
+        return;
+    if (gone) {
+        snprintf(e.text, sizeof e.text, "Lanes 0x%llx of the warp have ended without this matrix operation, which has "
+                 ".aligned: all lanes of a warp have to execute it.", (unsigned long long)gone);
+    } else {
+        e.other_pc = g->other_pc;
+        e.other_block = w->block;
+        e.other_thread = g->other;
+        snprintf(e.text, sizeof e.text, "Lanes of one warp come to a matrix operation at two places of the code: it "
+                 "has .aligned, so that all lanes have to execute the same one together.");
+    }
+    error_add(&e);
 }
 
 static void finish(struct worker *w, struct warp *p, struct group *g, simt_mask need)
 {
     int kind = g->kind;
     struct fiber *b = p->lanes;
+    if (__builtin_expect(kind == SIMT_WARP_CALL && need && (g->other_pc || p->exist & g->mask & ~need), 0))
+        aligned(w, p, g, need);
     *g = p->group[--p->ngroups];
     complete(w, b, need, kind);
     p->ready |= need;
@@ -193,6 +220,10 @@ uint64_t simt_warp_op(int kind, simt_mask mask, uint64_t v0, uint64_t v1, uintpt
     f->bad = 0;
     struct group *g = group_of(p, kind, mask, bit, pc);
     g->here |= bit;
+    if (__builtin_expect(g->pc != pc, 0) && !g->other_pc) {
+        g->other_pc = pc;
+        g->other = f->index;
+    }
     simt_mask need = mask & p->live;
     if (g->here == need)
         finish(w, p, g, need);
