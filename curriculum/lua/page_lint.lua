@@ -1,5 +1,5 @@
 -- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; drawings have lines and fit,
--- and are not pushed out of line by their expressions.
+-- and stand in line, with their expressions filled in, too.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -121,12 +121,38 @@ local function pushed(lines, written)
   end
 end
 
+-- By how many columns, one or two, all bars of a line stand beside those of the line above, of which there are as many;
+-- or nil. Where only some are moved, or further, that is what the drawing shows.
+local function moved_by(above, line)
+  local x, y = bars_of(above), bars_of(line)
+  local by = #x == #y and #x > 0 and math.abs(x[1] - y[1]) or 0
+  for k = 2, #x do
+    if by > 0 and x[k] - y[k] ~= x[1] - y[1] then return nil end
+  end
+  return by > 0 and by <= 2 and by or nil
+end
+
+-- Of a drawing as it is written; what an expression takes is known elsewhere.
+local function slipped(lines)
+  for k = 2, #lines do
+    local by = not (lines[k - 1] .. lines[k]):find("{{", 1, true) and moved_by(lines[k - 1], lines[k])
+    if by then
+      return ("the bars in line %d of this drawing stand %s beside those of the line above"):format(k,
+        by == 1 and "one column" or "two columns")
+    end
+  end
+end
+
 -- A drawing, a block of no language, has ┌─┐ and │ for its lines, as the workbook's own pages do, and fits.
 function R.check_drawings()
   for _, file in ipairs(host.names()) do
     local text = file:find("%.md$") and (R.expanded[file] or host.text(file)) or ""
     local written = {}
-    for _, d in ipairs(R.expanded[file] and drawings_of(host.text(file)) or {}) do written[d.nth] = d.lines end
+    for _, d in ipairs(text:find("```", 1, true) and drawings_of(host.text(file)) or {}) do
+      local message = slipped(d.lines)
+      if message then R.report(file, block_line(file, d.nth), message) end
+      written[d.nth] = R.expanded[file] and d.lines
+    end
     for _, d in ipairs(text:find("```", 1, true) and drawings_of(text) or {}) do
       local message = drawing_error(d.lines, WIDTHS[file:match("[^/]+$")] or PAGE_WIDTH) or
                       pushed(d.lines, written[d.nth])

@@ -33,6 +33,12 @@ static const struct {
     { LESSON, "", "{{= 56 }} │ a\n78       │ b", "Line 1 of this drawing" },
     { LESSON, "", "78 | a | b\n{{= 5 }} | a | b", "Line 2 of this drawing" },
     { LESSON, "", "{{= 56 }} │ a\n78 │ b │", NULL },
+    /* so do those that were written so, but for bars that a drawing moves */
+    { LESSON, "", "│ a │ b │\n│ c │ d │", NULL },
+    { LESSON, "", "│ a │ b │\n │   │   │", "line 2 of this drawing stand one column beside" },
+    { LESSON, "", "a │\nabc │", "stand two columns beside" },
+    { LESSON, "", "a │\nabcd │", NULL },
+    { LESSON, "", "│ a │ b │\n│ a  │ b │", NULL },
     { CARD, "", WIDE_70 "1234567", NULL },
     { CARD, "", WIDE_70 "12345678", "has 78 columns; on a terminal of 80 its page has 77" },
     { "labs/t01-toy/brief.md", "#", "", WIDE_70 "123456", "its page has 75" },
