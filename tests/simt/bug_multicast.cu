@@ -9,8 +9,7 @@
 // a rank that the cluster does not have
 // args 7 256 256
 // expect-error cluster @send
-// expect-error deadlock @wait
-// expect-exit 1
+// reports 1
 // of two that wait one gets nothing
 // args 1 256 256
 // expect-error deadlock @wait

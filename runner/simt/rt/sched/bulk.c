@@ -475,14 +475,25 @@ static void *in_block(void *p, unsigned rank, uintptr_t pc)
     return simt_cluster_map(p, rank, pc);
 }
 
+/* The ranks that a multicast's mask names, without those that the cluster does not have. */
+static unsigned receivers(unsigned ctas, uintptr_t pc)
+{
+    unsigned n = simt_current.cluster > 1 ? (unsigned)simt_current.cluster : 1, mask = ctas & 0xffff;
+
+    if (mask >> n)
+        simt_error("cluster", pc, "the mask 0x%x of this multicast names block %d, and the cluster has %u", mask,
+                   31 - __builtin_clz(mask), n);
+    return simt_self() ? mask & ((1u << n) - 1) : 0;
+}
+
 void simt_bulk_load(void *dst, const void *src, unsigned bytes, uint64_t *barrier, unsigned ctas, uintptr_t pc)
 {
     if (!(ctas & SIMT_BULK_MULTICAST)) {
         load(dst, src, bytes, barrier, pc);
         return;
     }
-    for (unsigned rank = 0; rank < 16 && simt_self(); rank++)
-        if (ctas >> rank & 1)
+    for (unsigned mask = receivers(ctas, pc), rank = 0; mask >> rank; rank++)
+        if (mask >> rank & 1)
             load(in_block(dst, rank, pc), src, bytes, in_block(barrier, rank, pc), pc);
 }
 
@@ -646,8 +657,8 @@ void simt_bulk_tensor_load(void *dst, const void *map, const int *at, unsigned d
         tensor_load(dst, map, at, dims, by, barrier, pc);
         return;
     }
-    for (unsigned rank = 0; rank < 16 && simt_self(); rank++)
-        if (ctas >> rank & 1)
+    for (unsigned mask = receivers(ctas, pc), rank = 0; mask >> rank; rank++)
+        if (mask >> rank & 1)
             tensor_load(in_block(dst, rank, pc), map, at, dims, by, in_block(barrier, rank, pc), pc);
 }
 
