@@ -601,6 +601,14 @@ Test(pages, a_history_that_is_open_follows_the_newest_run)
     saves("int e;\n");
     SEES("     5 ");
     cr_assert(vt_shows(t, "\u203a    3 "));
+    vt_keys(t, "qH"); /* and where it was left, unless that was the newest */
+    SEES("\u203a    3 ");
+    vt_keys(t, "kk");
+    SEES("\u203a    5 ");
+    vt_keys(t, "qr");
+    SEES("Run 6");
+    vt_keys(t, "H");
+    SEES("\u203a    6 ");
     vt_keys(t, "Q");
     leaves_with(0);
 }
@@ -744,6 +752,8 @@ Test(pages, a_history_on_a_small_screen_keeps_the_verdict)
     open_at(15, 50, NULL);
     vt_keys(t, "H");
     SEES("w01-roofline        \u2717 FAIL");
+    vt_keys(t, "qm");
+    SEES("~ stale"); /* the legend of the map keeps each sign with its word */
     vt_keys(t, "qL");
     SEES("test     w01-roofline");
     SEES("0 of 100 points");

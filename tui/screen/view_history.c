@@ -361,6 +361,14 @@ static unsigned history_changed(struct view *v)
     return screen_run(v->scr)->running ? VIEW_HANDLED : VIEW_RELOAD;
 }
 
+/* A mark that was left on the newest row will be on the newest row: that is no place to come back to. */
+static void history_keep(struct view *v, json_t *place)
+{
+    const struct history *h = v->data;
+    if (v->pane[0].cursor == h->at)
+        json_object_del(place, "panes");
+}
+
 static const unsigned char bar[] = {ACTION_OPEN, ACTION_TICK, ACTION_DIFF, ACTION_RESTORE, ACTION_FIND, 0};
 
 const struct view_ops view_history = {
@@ -374,4 +382,5 @@ const struct view_ops view_history = {
     .draw = history_draw,
     .request = history_request,
     .changed = history_changed,
+    .keep = history_keep,
 };

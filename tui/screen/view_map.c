@@ -95,14 +95,20 @@ static void fill_topics(struct pane *p, const json_t *list, int kind, const char
         pane_text(p, STYLE_DIM, 0, "%-10s%s", label, none);
 }
 
+/* A sign stays with its word: lines are broken between such pairs only. */
 static void fill_legend(struct pane *p)
 {
-    char line[120];
-    size_t n = 0;
-    for (int c = YEAR_MAP_NOT_YET; c < YEAR_MAP_CELLS; c++)
-        n += (size_t)snprintf(line + n, sizeof line - n, "%s %s  ", year_map_sign((enum year_map_cell)c),
-                              year_map_word((enum year_map_cell)c));
-    pane_wrap(p, STYLE_DIM, 4, line);
+    char line[120] = "", one[40];
+    for (int c = YEAR_MAP_NOT_YET; c < YEAR_MAP_CELLS; c++) {
+        size_t n = strlen(line);
+        snprintf(one, sizeof one, "%s %s", year_map_sign((enum year_map_cell)c), year_map_word((enum year_map_cell)c));
+        if (n && 4 + term_width(line) + 2 + term_width(one) > p->w) {
+            pane_text(p, STYLE_DIM, 4, "%s", line);
+            n = 0;
+        }
+        snprintf(line + n, sizeof line - n, "%s%s", n ? "  " : "", one);
+    }
+    pane_text(p, STYLE_DIM, 4, "%s", line);
 }
 
 /* The first step that something is left of. */
