@@ -504,6 +504,119 @@ json "--time: of doubles fewer loads are under way than of floats" \
     "(lambda t: t[1] > 1.5 * t[0])([l['time']['us'] for l in d['launches']])" "$tmp/ahead.cu" --time h200
 again "--time: a product of tensor cores waits for its fragments" "d['launches'][2]['time']['us'] > 15"
 again "--time: who uses the result of a compare-and-swap waits for it" "d['launches'][3]['time']['us'] > 30"
+cat >"$tmp/data.cu" <<'CU'
+#include <cuda_fp16.h>
+#include <mma.h>
+__constant__ float poly[32];
+__global__ void chase(int *next, int *o, int steps)
+{
+    int at = threadIdx.x;
+    for (int k = 0; k < steps; k++)
+        at = atomicAdd(&next[at], 0);
+    o[threadIdx.x] = at;
+}
+__global__ void tickets(int *o, int *next, int steps)
+{
+    for (int k = 0; k < steps; k++)
+        o[atomicAdd(next, 1) & 1023] = k;
+}
+__global__ void crc(unsigned *o)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x, c = ~i;
+    for (int bit = 0; bit < 32; bit++)
+        c = c & 1 ? c >> 1 ^ 0xedb88320u : c >> 1;
+    o[i] = c;
+}
+__global__ void polynomial(float *o, float v)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = v + i, sum = poly[31];
+    for (int k = 30; k >= 0; k--)
+        sum = sum * x + poly[k];
+    o[i] = sum;
+}
+__global__ void barriers(float *o, int steps)
+{
+    for (int k = 0; k < steps; k++)
+        __syncthreads();
+    o[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+template <bool same> __global__ void rest(unsigned *o, unsigned by, int steps)
+{
+    unsigned x = threadIdx.x + 12345678u;
+    for (int k = 0; k < steps; k++)
+        x = same ? x % by + 12345678u : 0x7fffffffu % (x | 1) + by;
+    o[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+__global__ void collatz(int *o, int most)
+{
+    int n = blockIdx.x * blockDim.x + threadIdx.x + 1, k = 0;
+    while (n != 1 && k < most) {
+        n = n % 2 ? 3 * n + 1 : n / 2;
+        k++;
+    }
+    o[blockIdx.x * blockDim.x + threadIdx.x] = k;
+}
+__global__ void pieces(const float *a, const float *x, float *o, int columns)
+{
+    __shared__ float piece[128];
+    int row = blockIdx.x * 128 + threadIdx.x;
+    float sum = 0;
+    for (int from = 0; from < columns; from += 128) {
+        piece[threadIdx.x] = x[from + threadIdx.x];
+        __syncthreads();
+        for (int k = 0; k < 128; k++)
+            sum += a[row * columns + from + k] * piece[k];
+        __syncthreads();
+    }
+    o[row] = sum;
+}
+__global__ void products(float *o, const __half *g, int steps)
+{
+    using namespace nvcuda::wmma;
+    fragment<matrix_a, 16, 16, 16, __half, row_major> a;
+    fragment<matrix_b, 16, 16, 16, __half, row_major> b;
+    fragment<accumulator, 16, 16, 16, float> c;
+    load_matrix_sync(a, g, 16);
+    load_matrix_sync(b, g, 16);
+    fill_fragment(c, 0.0f);
+    for (int k = 0; k < steps; k++)
+        mma_sync(c, a, b, c);
+    store_matrix_sync(o, c, 16, mem_row_major);
+}
+int main()
+{
+    float *f;
+    cudaMalloc(&f, 1 << 23);
+    cudaMemset(f, 0, 1 << 23);
+    int *i = (int *)f;
+    chase<<<1, 1>>>(i, i + 1024, 256);
+    tickets<<<1, 1>>>(i + 1024, i, 128);
+    crc<<<2048, 256>>>((unsigned *)f);
+    polynomial<<<2048, 256>>>(f, 0.5f);
+    barriers<<<132, 32>>>(f, 256);
+    barriers<<<132, 1024>>>(f, 256);
+    rest<true><<<132, 32>>>((unsigned *)f, 777, 512);
+    rest<false><<<132, 32>>>((unsigned *)f, 777, 512);
+    collatz<<<132, 64>>>(i, 400);
+    pieces<<<8, 128>>>(f, f, f + 1048576, 1024);
+    products<<<132, 512>>>(f, (__half *)f, 256);
+    cudaDeviceSynchronize();
+    cudaFree(f);
+}
+CU
+json "--time: an atomic whose result says where the next one goes is waited for" \
+    "d['launches'][0]['time']['us'] > 25 and d['launches'][1]['time']['us'] > 15" "$tmp/data.cu" --time h200
+again "--time: what a loop that is wholly unrolled computes of data is no index" "d['launches'][2]['time']['us'] > 6"
+again "--time: a constant at a known place is part of the instruction" "d['launches'][3]['time']['us'] < 7.5"
+again "--time: a barrier takes longer the more warps come to it" \
+    "(lambda t: t[5] > 2.2 * t[4])([l['time']['us'] for l in d['launches']])"
+again "--time: a division by the same number in all turns is shorter" \
+    "(lambda t: t[7] > 1.8 * t[6])([l['time']['us'] for l in d['launches']])"
+again "--time: nobody guesses a branch that hangs on data" "d['launches'][8]['time']['us'] > 9"
+again "--time: addresses of a loop inside another are a constant further each turn" \
+    "d['launches'][9]['time']['us'] < 125"
+again "--time: a warp's products come to three fifths of a tensor core's peak" "d['launches'][10]['time']['us'] > 9.5"
 cat >"$tmp/uneven.cu" <<'CU'
 __global__ void chain(float *o, int one, int steps)
 {

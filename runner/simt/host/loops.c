@@ -4,11 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { FULL_UNROLL = 400, PART_UNROLL = 100, LOOK_BACK = 400, TURNS_MOST = 64, INSIDE_MOST = 4096 };
+enum { FULL_UNROLL = 400, PART_UNROLL = 100, LOOK_BACK = 400, JUMPS_FROM = 64, TURNS_MOST = 64, INSIDE_MOST = 4096 };
+enum { BEFORE_HOOK = 16 }; /* bytes of a block's first instructions, before its hook's call */
 /* A loop of so few instructions, and so few that are not integers', is unrolled by more. */
 enum { SMALL_LOOP = 7, SMALL_DATA = 4 };
 
-size_t loops_block(const struct code *c, uint32_t pc)
+/* The block that a jump there goes to: it may begin with instructions that stand before the hook's call. */
+static size_t target(const struct code *c, uint32_t pc)
 {
     size_t lo = 0, hi = c->nblocks;
     while (lo < hi) {
@@ -18,7 +20,13 @@ size_t loops_block(const struct code *c, uint32_t pc)
         else
             hi = mid;
     }
-    return lo < c->nblocks && c->block[lo].pc == pc ? lo : c->nblocks;
+    return lo < c->nblocks && c->block[lo].pc - pc <= BEFORE_HOOK ? lo : c->nblocks;
+}
+
+size_t loops_block(const struct code *c, uint32_t pc)
+{
+    size_t k = target(c, pc);
+    return k < c->nblocks && c->block[k].pc == pc ? k : c->nblocks;
 }
 
 void loops_find(struct code *c)
@@ -27,7 +35,7 @@ void loops_find(struct code *c)
         c->loop[j] = c->nblocks;
     /* Outer loops end later: the first end that is found for a block is its innermost's. */
     for (size_t j = 0; j < c->nblocks; j++) {
-        size_t i = c->rows[j] > 0 && c->block[j].back ? loops_block(c, c->block[j].back) : c->nblocks;
+        size_t i = c->rows[j] > 0 && c->block[j].back ? target(c, c->block[j].back) : c->nblocks;
         for (; i <= j && i < c->nblocks; i++)
             if (c->loop[i] == c->nblocks)
                 c->loop[i] = j;
@@ -36,7 +44,7 @@ void loops_find(struct code *c)
 
 size_t loops_first(const struct code *c, size_t last)
 {
-    return loops_block(c, c->block[last].back);
+    return target(c, c->block[last].back);
 }
 
 /* The comparison before the last jump of a loop that asks for one; NULL: none. */
@@ -95,11 +103,11 @@ static int counter_of(const struct code *c, size_t last, const struct gpu_op *en
     return OP_NO_ID;
 }
 
-/* Does this value come, where the block begins, from a constant of the program? */
-int loops_begins_constant(const struct code *c, size_t block, int id)
+/* Does this value come, before an instruction, from a constant of the program? */
+static int constant_before(const struct code *c, const struct gpu_op *o, int id)
 {
-    size_t from = c->block[block].op, far = from > LOOK_BACK ? from - LOOK_BACK : 0;
-    for (const struct gpu_op *o = c->op + from; !o->begins && o-- > c->op + far;) {
+    size_t from = (size_t)(o - c->op), far = from > LOOK_BACK ? from - LOOK_BACK : 0;
+    for (; !o->begins && o-- > c->op + far;) {
         if (o->dst != id)
             continue;
         if (o->kind != OP_NONE || o->own || o->pc || (o->src[0] && (o->src[1] || o->src[2])))
@@ -108,6 +116,20 @@ int loops_begins_constant(const struct code *c, size_t block, int id)
             return 1;
         id = o->src[0];
     }
+    return 0;
+}
+
+/* The same, where the block begins: it stands behind what goes before it, or that jumps there from further on. */
+int loops_begins_constant(const struct code *c, size_t block, int id)
+{
+    if (constant_before(c, c->op + c->block[block].op, id))
+        return 1;
+    for (size_t j = block; j < c->nblocks && j < block + JUMPS_FROM; j++)
+        for (uint32_t k = 0; c->rows[j] > 0 && c->block[j].back && k < c->block[j].nops; k++) {
+            const struct gpu_op *o = &c->op[c->block[j].op + k];
+            if (o->kind == OP_BRANCH && !o->src[0] && target(c, o->pc) == block)
+                return constant_before(c, o, id);
+        }
     return 0;
 }
 
@@ -143,7 +165,7 @@ struct body {           /* of a loop */
 /* Does this instruction of the loop leave it, its end or before? */
 static int leaves(const struct code *c, const struct gpu_op *o, size_t j, size_t last)
 {
-    size_t to = o->kind == OP_BRANCH && o->src[0] ? loops_block(c, o->pc) : c->nblocks;
+    size_t to = o->kind == OP_BRANCH && o->src[0] ? target(c, o->pc) : c->nblocks;
     return to < c->nblocks && (to < loops_first(c, last) || to > last || (j == last && to == loops_first(c, last)));
 }
 
@@ -273,12 +295,21 @@ uint32_t loops_before_jump(const struct code *c, const struct simt_block *b)
     return k;
 }
 
+uint32_t loops_head(const struct code *c, size_t j)
+{
+    uint32_t from = j > 0 ? c->block[j - 1].op : c->block[j].op, k = c->block[j].op;
+    while (k > from && c->op[k - 1].kind != OP_BRANCH && !c->op[k - 1].begins)
+        k--;
+    return k > from && c->op[k - 1].kind == OP_BRANCH && !c->op[k - 1].src[0] ? c->block[j].op - k : 0;
+}
+
 /* Is this one of the instructions that an unrolled loop has once: steps of a number, and the end's own comparison and
  * jump? Others that compare and jump stay, but in a loop that is wholly unrolled. */
 int loops_goes_away(const struct code *c, const struct gpu_op *o, size_t j, int whole)
 {
     int step = o->kind == OP_INT && (o->src[0] == o->dst || o->src[1] == o->dst);
-    return o->constant && (step || whole || j == c->loop[j]);
+    int inside = whole && !(c->data[o - c->op] & DATA_OF_LOOP);
+    return o->constant && (step || inside || j == c->loop[j]);
 }
 
 /* The loop inside this one that is wholly unrolled and begins here; nblocks: none. */

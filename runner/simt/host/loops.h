@@ -12,6 +12,9 @@
 #include "map.h"
 #include "ops.h"
 
+/* An instruction hangs on what the loop has loaded, or computed in the turn before; it is no part of an address; a
+ * load's address is a constant further in each turn; a division's divisor is the same in all. */
+enum { DATA_OF_LOOP = 1, DATA_NO_ADDRESS = 2, DATA_KNOWN_PLACE = 4, DATA_SAME_DIVISOR = 8 };
 struct nest { /* a loop */
     size_t first, parent; /* the first block; the last block of the loop around this one, nblocks: none */
     unsigned turns;       /* of each time that it is come to, where nvcc puts all into the loop around it; else 0 */
@@ -32,6 +35,7 @@ struct code {
     size_t *loop;       /* of each block: the inner loop that it is in, loops_find() */
     struct nest *nest;  /* of each loop, loops_unroll() */
     uint8_t *apart;     /* of each load: its address is no constant further in each turn, values_find_left() */
+    uint8_t *data;      /* of each instruction: DATA_OF_LOOP and DATA_NO_ADDRESS, values_find_left() */
     double *left;       /* of each instruction: how much of it is left, values_find_left() */
 };
 
@@ -52,6 +56,9 @@ size_t loops_inner(const struct code *c, size_t j, size_t last);
 uint32_t loops_behind_jump(const struct code *c, const struct simt_block *b);
 /* The instructions of a block up to a jump that is always made: what stands behind that is come to from elsewhere. */
 uint32_t loops_before_jump(const struct code *c, const struct simt_block *b);
+/* How many instructions before those of block j run with it: they stand behind a jump that the block before always
+ * makes, and before this block's hook. */
+uint32_t loops_head(const struct code *c, size_t j);
 /* Is this one of the instructions that an unrolled loop has once, or never where it is wholly unrolled? */
 int loops_goes_away(const struct code *c, const struct gpu_op *o, size_t j, int whole);
 /* Does an array in registers alone take what the k-th instruction of this block makes, to be told where? Then nvcc

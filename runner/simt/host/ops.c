@@ -217,6 +217,12 @@ static void add_call(struct ops *o, const char *operands, uint32_t at)
         op = add(o, OP_WARP);
         op->dst = op->src[1] = 1;
         op->src[0] = reg_id("%rdx");
+    } else if (strstr(name, "simt_heard")) { /* an atomic's result, once it is told */
+        op = add(o, OP_NONE);
+        op->dst = 1;
+        op->src[0] = reg_id("%rdi");
+        o->here = 0;
+        return;
     } else if ((weight = math_weight(name))) {
         op = add(o, is_comparison(name) ? OP_INT : OP_MATH);
         op->weight = (uint16_t)weight;

@@ -21,6 +21,8 @@
 
 /* Of integer instructions in a loop that is wholly unrolled, one in so many is left; the others were indices. */
 enum { WHOLE_INTS = 4, HALF2_FLOP = 4 /* of one lane's multiply-add of two halves */ };
+enum { RECIPROCAL = 3 /* a division takes so many times what is left without it */ };
+enum { OWN_ROWS = 16 /* lines of a request */ };
 enum { PASSES = 8 /* of a loop, over which hits and misses of the L1 are averaged */ };
 /* Registers that nvcc spends on loads of an unrolled loop: one a word, and two more for an address of its own. */
 enum { REGISTERS = 26, ADDRESS = 2, FRAGMENT = 8 /* of 16 x 16 halves */ };
@@ -61,6 +63,7 @@ struct model {
     double st_partial;            /* sectors that are not stored whole, and not at hand */
     double constants;             /* addresses of constant memory beyond a request's first */
     double changed;               /* sectors that atomics need from memory, at most */
+    double atomics_new;           /* share of the atomics' sectors that nobody has asked memory for */
     double atomics, atomic_turns; /* lanes of atomics; how often a slice of the L2 is busy with them */
 };
 
@@ -168,6 +171,7 @@ static void read_access(struct model *m, const json_t *launch)
     if (m->access)
         qsort(m->access, m->naccess, sizeof *m->access, by_pc);
     m->dram_share = wait_for_memory(m, total(launch, "uniq_ld_sectors"));
+    m->atomics_new = m->changed > 0 ? fmin(total(launch, "uniq_st_sectors") / m->changed, 1) : 0;
 }
 
 static struct access *access_at(const struct model *m, uint32_t pc)
@@ -223,9 +227,10 @@ static int make_room(struct model *m, size_t n)
     m->code.op = calloc(n + 1, sizeof *m->code.op);
     m->code.left = malloc((n + 1) * sizeof *m->code.left);
     m->code.apart = calloc(n + 1, 1);
+    m->code.data = calloc(n + 1, 1);
     m->credit = calloc(n + 1, sizeof *m->credit);
     m->when = calloc(n + 1, sizeof *m->when);
-    if (!m->code.op || !m->code.left || !m->code.apart || !m->credit || !m->when)
+    if (!m->code.op || !m->code.left || !m->code.apart || !m->code.data || !m->credit || !m->when)
         return -1;
     for (size_t k = 0; k < n; k++)
         m->code.left[k] = 1;
@@ -261,6 +266,17 @@ static int own_ops(struct model *m, const struct gpu_op *op)
 
 /* ---- what a warp waits for ----------------------------------------------------------------------------- */
 
+static double lines_of(const struct access *a)
+{
+    return fmax(a->lines / fmax(a->requests, 1), 1);
+}
+
+/* How much later than from the L2 the last of a request's lines is there from memory. */
+static double from_memory(const struct model *m, const struct access *a)
+{
+    return m->c->lat_dram - m->c->lat_l2 + m->c->lat_spread * log2(lines_of(a));
+}
+
 static double load_latency(const struct model *m, struct access *a)
 {
     const struct simt_card *c = m->c;
@@ -270,22 +286,23 @@ static double load_latency(const struct model *m, struct access *a)
         return c->lat_shared + 2 * (a->units / fmax(a->requests, 1) - 1);
     if (a->space != SPACE_GLOBAL)
         return c->lat_shared;
-    /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. */
-    a->due += fmin(1, sqrt(m->block_warps) * a->misses / fmax(a->requests, 1));
+    /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. Where lanes go
+     * by rows of their own, other warps do, too. */
+    double together = lines_of(a) < OWN_ROWS ? sqrt(m->block_warps) : 1;
+    a->due += fmin(1, together * a->misses / fmax(a->requests, 1));
     double miss = a->due >= 1;
     a->due -= miss;
-    double lines = fmax(a->lines / fmax(a->requests, 1), 1), apart = (lines - 1) / c->l1_rate;
-    double memory = c->lat_dram - c->lat_l2 + c->lat_spread * log2(lines);
-    return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * memory);
+    double apart = (lines_of(a) - 1) / c->l1_rate;
+    return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * from_memory(m, a));
 }
 
-/* Until an atomic's result is there. */
+/* Until an atomic's result is there, which is looked at only where somebody needs it. */
 static double result_latency(const struct model *m, const struct gpu_op *o, double late)
 {
     const struct access *a = o->kind == OP_ATOMIC ? access_at(m, o->pc) : NULL;
-    if (!a || a->op != SIMT_ATOMIC)
-        return late;
-    return fmax(late, a->space == SPACE_GLOBAL ? m->c->lat_l2 : m->c->lat_shared);
+    if (!a || a->space != SPACE_GLOBAL)
+        return a ? fmax(late, m->c->lat_shared) : late;
+    return fmax(late, m->c->lat_l2 + m->atomics_new * from_memory(m, a));
 }
 
 /* Floats, and integers of 64 bits, are added to shared memory by a loop that loads, adds, and swaps unless another lane
@@ -303,6 +320,18 @@ static double atomic_latency(const struct model *m, const struct gpu_op *o)
     return m->c->lat_atomic;
 }
 
+/* A block's warps come to a barrier one by one. */
+static double barrier_latency(const struct model *m)
+{
+    return m->c->lat_barrier + m->c->lat_barrier_warp * m->block_warps;
+}
+
+/* Where a loop divides by the same number in each turn, nvcc finds its reciprocal once: that is most of the work. */
+static int is_by_same(const struct model *m, const struct gpu_op *o)
+{
+    return (m->code.data[o - m->code.op] & DATA_SAME_DIVISOR) != 0;
+}
+
 static double latency(const struct model *m, const struct gpu_op *o)
 {
     const struct simt_card *c = m->c;
@@ -310,26 +339,26 @@ static double latency(const struct model *m, const struct gpu_op *o)
     case OP_NONE: return 0;
     case OP_F64: return c->lat_f64;
     case OP_CONVERT: case OP_SPECIAL: return c->lat_special;
-    case OP_DIV: return 2 * c->lat_special;
+    case OP_DIV: return c->lat_div;
     case OP_DIV64: return 8 * c->lat_f64;
-    case OP_IDIV: return 3 * c->lat_special;
+    case OP_IDIV: return is_by_same(m, o) ? c->lat_idiv / RECIPROCAL : c->lat_idiv;
     case OP_MATH: return o->weight <= 3 ? c->lat_special : c->lat_alu * o->weight;
     case OP_LOAD: return load_latency(m, access_at(m, o->pc));
     case OP_ATOMIC: return atomic_latency(m, o);
     case OP_WARP: return c->lat_shared;
-    case OP_BARRIER: return c->lat_barrier;
+    case OP_BARRIER: return barrier_latency(m);
     default: return c->lat_alu;
     }
 }
 
 /* Warp instructions that one of these stands for. */
-static double instructions(const struct gpu_op *o)
+static double instructions(const struct model *m, const struct gpu_op *o)
 {
     switch (o->kind) {
     case OP_NONE: return 0;
     case OP_DIV: return 9;
     case OP_DIV64: return 20;
-    case OP_IDIV: return 18;
+    case OP_IDIV: return is_by_same(m, o) ? 9 : 18;
     case OP_MATH: return o->weight;
     case OP_INT: return o->wide ? 2 : 1;
     default: return 1;
@@ -340,6 +369,7 @@ struct flow {
     double ready[OP_IDS]; /* when each value is there */
     double there[OP_IDS]; /* when the sector is, at the address that the value tells */
     double stored, end, issued;
+    double changed;   /* when memory was last changed: in the program's order */
     double fragments; /* when what tensor cores were given is there */
     double constants; /* when constant memory is free again */
     int unrolled; /* the loop is, in part */
@@ -393,15 +423,19 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
         for (int k = 0; k < OP_IDS; k++)
             f->ready[k] = fmax(f->ready[k], start + late);
     }
-    if ((o->kind == OP_STORE && a && a->space == SPACE_GLOBAL) || o->kind == OP_ATOMIC)
+    if ((o->kind == OP_STORE && a && a->space == SPACE_GLOBAL) || o->kind == OP_ATOMIC) {
+        start = f->changed = fmax(start, f->changed);
         f->stored = start + m->c->lat_store;
+    }
     if (o->kind == OP_DIV || o->kind == OP_DIV64)
         f->fence = start + late;
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
         late = arrives(f, o, start + late) - start;
     if (o->kind == OP_LOAD && o->wide)
         f->fragments = fmax(f->fragments, start + late);
-    f->issued += weight * instructions(o) * (a ? a->part : 1);
+    if (o->kind == OP_BRANCH && m->code.data[o - m->code.op] & DATA_OF_LOOP) /* a GPU does not guess */
+        f->fence = f->end = fmax(fmax(f->end, f->fence), start + m->c->lat_branch);
+    f->issued += weight * instructions(m, o) * (a ? a->part : 1);
     if (o->dst) {
         f->ready[o->dst] = o->constant ? start : start + result_latency(m, o, late);
         f->there[o->dst] = 0;
@@ -412,9 +446,9 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
 
 static void count_op(struct model *m, const struct gpu_op *o, double times)
 {
-    m->n[o->kind] += times * instructions(o);
+    m->n[o->kind] += times * instructions(m, o);
     if (o->kind == OP_BARRIER)
-        m->barrier_wait += times * m->c->lat_barrier;
+        m->barrier_wait += times * barrier_latency(m);
 }
 
 /* A warp issues in order: of what waits and what is issued, the shorter is hidden by half. */
@@ -485,6 +519,7 @@ static void next_turn(struct flow *f)
     }
     f->fence = fmax(f->fence - f->end, 0);
     f->stored = fmax(f->stored - f->end, 0);
+    f->changed = fmax(f->changed - f->end, 0);
     f->fragments = fmax(f->fragments - f->end, 0);
     f->constants = fmax(f->constants - f->end, 0);
     f->first = fmax(f->first - f->end, 0);
@@ -525,6 +560,20 @@ static double block_cycles(struct model *m, size_t j)
         for (uint32_t k = 0; k < b->nops; k++)
             flow_op(m, &f, &m->code.op[b->op + k], 1);
     return alone(&f) / times;
+}
+
+/* What nvcc knows the place of in constant memory is part of the instruction that needs it. */
+static void join_constants(struct model *m)
+{
+    for (size_t j = 0; j < m->code.nblocks; j++)
+        for (uint32_t q = 0; m->rows[j] > 0 && q < m->code.block[j].nops; q++) {
+            struct gpu_op *o = &m->code.op[m->code.block[j].op + q];
+            const struct access *a = o->kind == OP_LOAD ? access_at(m, o->pc) : NULL;
+            if (!a || a->space != SPACE_CONST || !(m->code.data[o - m->code.op] & DATA_KNOWN_PLACE))
+                continue;
+            m->constants -= a->units;
+            o->kind = OP_NONE;
+        }
 }
 
 /* Loads that are left out touch no memory. */
@@ -568,7 +617,9 @@ static double left_here(const struct model *m, size_t j, uint32_t k)
         return 0;
     if (once)
         return left / n->unroll;
-    return whole && o->kind == OP_INT && left == 1 ? left / WHOLE_INTS : left;
+    /* What comes with halves is how this CPU computes with them. */
+    int data = (m->code.data[b->op + k] & DATA_OF_LOOP) && !b->flops[FLOPS_F16];
+    return whole && o->kind == OP_INT && left == 1 && !data ? left / WHOLE_INTS : left;
 }
 
 static void walk(struct model *m)
@@ -718,7 +769,7 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_ALU] = sm * (m->n[OP_INT] + .3 * m->n[OP_MATH] + .3 * m->n[OP_IDIV]) / c->alu_rate;
     s[BOUND_F64] = sm * (m->n[OP_F64] + m->n[OP_DIV64]) / c->f64_rate;
     s[BOUND_SPECIAL] = sm * (m->n[OP_CONVERT] + .1 * (m->n[OP_MATH] + m->n[OP_DIV] + m->n[OP_IDIV])) / c->special_rate;
-    s[BOUND_TENSOR] = f->tensor_flop / c->tensor * uneven;
+    s[BOUND_TENSOR] = f->tensor_flop / (total(launch, "wgmma") > 0 ? c->tensor : c->tensor_warp) * uneven;
     s[BOUND_ISSUE] = sm * ops / c->issue_rate;
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
@@ -792,6 +843,7 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
     if (m.rows && m.code.loop && m.code.nest && m.access && !own_ops(&m, op)) {
         loops_unroll(&m.code);
         values_find_left(&m.code);
+        join_constants(&m);
         scale_loads(&m);
         walk(&m);
         bounds_of(&m, launch, f, s);
@@ -801,6 +853,7 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
     free(m.code.nest);
     free(m.code.left);
     free(m.code.apart);
+    free(m.code.data);
     free(m.code.loop);
     free(m.rows);
     free(m.credit);
