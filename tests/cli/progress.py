@@ -45,7 +45,7 @@ stages = [re.sub(r"seed \d+", "seed N", s) for s in re.findall(r"  bar-rows on c
 row(code == 0 and stages == ["the reference and the skeleton", "1 mutant", "the reference, seed N", "the fakes"],
     "a line for each stage, in their order", seen)
 p = subprocess.run([ridge] + check, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-row(p.returncode == 0 and "on cpu" not in p.stdout and "\r" not in p.stdout, "a pipe gets none of them", p.stdout)
+row(p.returncode == 0 and "bar-rows on cpu:" not in p.stdout and "\r" not in p.stdout, "a pipe gets none of them", p.stdout)
 os.chdir("/")
 shutil.rmtree(home, ignore_errors=True)
 print(f"1..{n}")
