@@ -33,7 +33,8 @@ done
 [ -z "$full" ] || RIDGE_MUTANTS=all
 # with all mutants goes whatever is long by nature: attacks, programs of the emulator, faults of a disk, ladders, ranks over
 # MPI, ranks that go wrong, planted mistakes of the curriculum, all phases of a class that is killed, clangd on each lab,
-# and six suites of the command line (long_by_nature in tests/cli/tap.sh); otherwise a third of each, drawn by the commit
+# and six suites of the command line (long_by_nature in tests/cli/tap.sh); otherwise a third of each, and of attacks and
+# programs of the emulator, of which there are many, a sixth, drawn by the commit
 RIDGE_DRAW=
 [ "$RIDGE_MUTANTS" = all ] || RIDGE_DRAW=$(git -C "$root" rev-parse HEAD 2>/dev/null) || RIDGE_DRAW=none
 [ -n "$parts" ] || parts=$([ -n "$full" ] && echo "$all_parts" || echo "check $bare")
