@@ -536,6 +536,7 @@ function R.ops.lint(arg)
     if not there[id] then R.expand_file(page, R.page_env()) end
   end
   R.check_links(#arg.pages > 0)
+  R.check_marks()
   R.check_drawings()
   ctx.card_built = there
   R.map_status(ctx, arg, true)

@@ -1,5 +1,5 @@
--- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; drawings have lines and fit,
--- and stand in line, with their expressions filled in, too.
+-- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; marks mean something; drawings
+-- have lines and fit, and stand in line, with their expressions filled in, too.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -28,6 +28,25 @@ function R.check_links(whole)
       local message = R.link_error(link.target, whole)
       if message then
         R.report(file, link.line, ("the link 'ridge:%s' leads nowhere: %s"):format(link.target, message))
+      end
+    end
+  end
+end
+
+-- A chapter's or a tour's marks mean nothing on another page, which would show them as they are written.
+function R.check_marks()
+  for _, file in ipairs(host.names()) do
+    local chapter = file:find("^curriculum/deep/") or file:find("^curriculum/tours/")
+    local text = not chapter and file:find("%.md$") and host.text(file) or ""
+    local n, fenced = 0, false
+    for line in (text:find("{{[>%a]") and text .. "\n" or ""):gmatch("(.-)\n") do
+      n = n + 1
+      if line:find("^%s*```") then fenced = not fenced end
+      local mark = not fenced and bare(line):match("{{([>%a][^}]*)")
+      if mark then
+        R.report(file, n, ("a page that is no chapter shows {{%s}} as it is written; expressions are {{= … }}, lines " ..
+                           "of a source {{! … }}, and another page is linked: [text](ridge:w04-flash-tiles#Math)")
+                          :format(mark:sub(1, 40)))
       end
     end
   end
