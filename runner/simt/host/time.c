@@ -653,13 +653,21 @@ static double sum_of(const struct model *m)
     return n;
 }
 
-static int float_atomics(const struct model *m)
+/* Are there atomics of floats (FLOAT), and such of memory that take integers of 64 bits (WIDE)? */
+enum { FLOAT = 1, WIDE = 2 };
+static int kinds_of_atomics(const struct model *m)
 {
+    int kinds = 0;
     for (size_t k = 0; k < m->code.nblocks; k++)
-        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++)
-            if (m->code.op[m->code.block[k].op + q].kind == OP_ATOMIC && m->code.op[m->code.block[k].op + q].is_float)
-                return 1;
-    return 0;
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
+            const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
+            const struct access *a = o->kind == OP_ATOMIC ? access_at(m, o->pc) : NULL;
+            if (o->kind == OP_ATOMIC && o->is_float)
+                kinds |= FLOAT;
+            else if (a && a->space == SPACE_GLOBAL && a->words > 1)
+                kinds |= WIDE;
+        }
+    return kinds;
 }
 
 /* After this instruction: which values lanes may differ in. A value does if its sources do; a function's, if its first
@@ -690,20 +698,20 @@ static int lanes_choose(const struct model *m)
     return 0;
 }
 
-/* Where all go to one word that nvcc has known to be one, it adds integers once a warp. Else lanes at the hottest word
- * wait for each other, and those within a slice's unit of memory for that slice of the L2; the hottest word says over
- * how many words they are spread. */
+/* Where all go to one word that nvcc has known to be one, it adds integers of 32 bits once a warp. Else lanes at the
+ * hottest word wait for each other, and those within a slice's unit of memory for that slice of the L2; the hottest
+ * word says over how many words they are spread. */
 static double atomics(const struct model *m, const json_t *launch)
 {
     const struct simt_card *c = m->c;
     double hot = total(launch, "hot_lanes"), whole = fmax(m->atomics, hot);
-    int is_float = float_atomics(m);
+    int kinds = kinds_of_atomics(m);
     if (hot <= 0)
         return 0;
-    if (!is_float && hot >= whole && !lanes_choose(m))
+    if (!kinds && hot >= whole && !lanes_choose(m))
         return fmin(hot * c->atomic_lane, total(launch, "hot_requests") * c->atomic_int);
     double units = fmin(fmax(whole / hot * WORD / c->slice, 1), c->slices);
-    return fmax(hot * (is_float ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
+    return fmax(hot * (kinds & FLOAT ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
 }
 
 /* Lanes that have to swap a word of shared memory one after another: in each block those at the word that has most. */
