@@ -1,5 +1,5 @@
--- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; marks mean something; drawings
--- have lines and fit, and stand in line, with their expressions filled in, too.
+-- page_lint.lua: where a page's links, [text](ridge:w02-transpose#Math), lead to is there; marks mean something;
+-- drawings have lines and fit, and stand in line, with their expressions filled in, too.
 local host, R = ...
 
 -- A line without its code, which has no links.
@@ -44,9 +44,9 @@ function R.check_marks()
       if line:find("^%s*```") then fenced = not fenced end
       local mark = not fenced and bare(line):match("{{([>%a][^}]*)")
       if mark then
-        R.report(file, n, ("a page that is no chapter shows {{%s}} as it is written; expressions are {{= … }}, lines " ..
-                           "of a source {{! … }}, and another page is linked: [text](ridge:w04-flash-tiles#Math)")
-                          :format(mark:sub(1, 40)))
+        R.report(file, n, ("a page that is no chapter shows {{%s}} as it is written; expressions are {{= … }}, " ..
+                           "lines of a source {{! … }}, and another page is linked: " ..
+                           "[text](ridge:w04-flash-tiles#Math)"):format(mark:sub(1, 40)))
       end
     end
   end
