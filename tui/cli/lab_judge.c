@@ -353,25 +353,16 @@ static int is_in_third(const struct checking *k, const char *what)
     return !word || !*word || lot(what, word, js_text(k->lab, "id"), k->backend) % 3 == 0;
 }
 
-static int is_timed(const struct checking *k)
-{
-    return !k->c->opt.mutants || is_in_third(k, "time");
-}
-
-/* Half of the labs, another one for each word; without a word all. */
-static int is_sanitized(const struct checking *k)
-{
-    const char *word = k->c->opt.draw;
-    return !word || !*word || lot("sanitize", word, js_text(k->lab, "id"), k->backend) % 2 == 0;
-}
-
 const char *const *proof_reference_phases(const struct checking *k, int timed)
 {
     static const char *const walls[] = { "correct", "sanitize", NULL }, *const gates[] = { "correct", "profile", NULL },
                              *const figures[] = { "correct", "profile", "perf", NULL };
-    if (!k->c->opt.mutants || !k->c->opt.draw || !*k->c->opt.draw)
+    const char *word = k->c->opt.draw;
+    if (!k->c->opt.mutants || !word || !*word)
         return NULL;
-    return is_sanitized(k) ? walls : timed && !is_timed(k) ? gates : figures;
+    if (lot("sanitize", word, js_text(k->lab, "id"), k->backend) % 2 == 0)
+        return walls;
+    return timed && !is_in_third(k, "time") ? gates : figures;
 }
 
 int proof_runs_again(const struct checking *k)
