@@ -1,24 +1,10 @@
 /* names.c: see names.h. The bytes come from a compiler that a stranger's source drove: nothing in them is believed. */
 #include "names.h"
 
-#include <elf.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct object {
-    const unsigned char *at;
-    size_t n;
-};
-
-/* `size` bytes at `offset`, copied: nothing in the file needs to be aligned. */
-static int take(const struct object *o, uint64_t offset, void *to, size_t size)
-{
-    if (offset > o->n || size > o->n - offset)
-        return -1;
-    memcpy(to, o->at + offset, size);
-    return 0;
-}
+#include "runner/base/elf.h"
 
 static int begins(const char *name, const char *const *list)
 {
@@ -57,23 +43,14 @@ static int by_name(const void *key, const void *element)
     return strcmp(key, *(const char *const *)element);
 }
 
-/* The name at `offset` of a string table; NULL when it does not end there. */
-static const char *name_in(const struct object *o, const Elf64_Shdr *table, uint32_t offset)
-{
-    if (table->sh_offset > o->n || table->sh_size > o->n - table->sh_offset || offset >= table->sh_size)
-        return NULL;
-    const char *s = (const char *)o->at + table->sh_offset + offset;
-    return memchr(s, 0, table->sh_size - offset) ? s : NULL;
-}
-
-static const char *in_table(const struct object *o, const Elf64_Shdr *symbols, const Elf64_Shdr *strings,
+static const char *in_table(const struct elf *f, const Elf64_Shdr *symbols, const Elf64_Shdr *strings,
                             int instrumented, const char *const *more, size_t nmore)
 {
-    for (uint64_t k = 0; k < symbols->sh_size / sizeof(Elf64_Sym); k++) {
+    for (uint64_t k = 0; k < elf_symbols(symbols); k++) {
         Elf64_Sym s;
-        if (take(o, symbols->sh_offset + k * sizeof s, &s, sizeof s))
+        if (elf_symbol(f, symbols, k, &s))
             return "";
-        const char *name = name_in(o, strings, s.st_name);
+        const char *name = elf_text(f, strings, s.st_name);
         int used = s.st_shndx == SHN_UNDEF;
         if (!name)
             return "";
@@ -87,32 +64,21 @@ static const char *in_table(const struct object *o, const Elf64_Shdr *symbols, c
 const char *names_forbidden(const void *object, size_t n, int instrumented, const char *const *more, size_t nmore)
 {
     static const char early[] = ".preinit_array";
-    const struct object o = { object, n };
-    Elf64_Ehdr h;
-    if (take(&o, 0, &h, sizeof h) || memcmp(h.e_ident, ELFMAG, SELFMAG) || h.e_ident[EI_CLASS] != ELFCLASS64 ||
-        h.e_shentsize != sizeof(Elf64_Shdr))
+    struct elf f;
+    if (elf_begin(&f, object, n))
         return "";
-    Elf64_Shdr s, strings;
-    uint64_t sections = h.e_shnum;
-    if (!sections && !take(&o, h.e_shoff, &s, sizeof s)) /* more than the head can say */
-        sections = s.sh_size;
-    Elf64_Shdr heads;
-    uint64_t at = h.e_shstrndx;
-    if (at == SHN_XINDEX && !take(&o, h.e_shoff, &s, sizeof s))
-        at = s.sh_link;
-    if (at >= sections || take(&o, h.e_shoff + at * sizeof heads, &heads, sizeof heads))
-        return "";
-    for (uint64_t k = 0; k < sections; k++) {
-        if (take(&o, h.e_shoff + k * sizeof s, &s, sizeof s))
+    for (uint64_t k = 0; k < f.sections; k++) {
+        Elf64_Shdr s, strings;
+        if (elf_head(&f, k, &s))
             return "";
-        const char *head = name_in(&o, &heads, s.sh_name);
+        const char *head = elf_text(&f, &f.names, s.sh_name);
         if (!head || !strncmp(head, early, strlen(early)))
             return head ? head : "";
         if (s.sh_type != SHT_SYMTAB)
             continue;
-        if (s.sh_link >= sections || take(&o, h.e_shoff + s.sh_link * sizeof s, &strings, sizeof strings))
+        if (elf_head(&f, s.sh_link, &strings))
             return "";
-        const char *name = in_table(&o, &s, &strings, instrumented, more, nmore);
+        const char *name = in_table(&f, &s, &strings, instrumented, more, nmore);
         if (name)
             return name;
     }

@@ -1,6 +1,6 @@
 /*
  * Any bytes as a cubin: refused with a sentence, or read to the end.
- * sources: runner/base/err.c runner/build/cubin.c runner/base/util.c runner/base/memory.c -ljansson -lsodium
+ * sources: runner/base/elf.c runner/base/err.c runner/build/cubin.c runner/base/util.c runner/base/memory.c -ljansson -lsodium
  */
 #include "fuzz.h"
 

@@ -17,15 +17,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int fd = memfd_create("program", 0);
     MUST(fd >= 0 && write(fd, data, size) == (ssize_t)size);
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    struct elf_program *p = elf_open(path);
-    struct elf_section s;
+    struct elf_program *p = elf_program_open(path);
+    struct elf_part s;
     unsigned sum = 0;
-    for (int k = 0; p && elf_section(p, ".text", k, &s); k++)
+    for (int k = 0; p && elf_program_section(p, ".text", k, &s); k++)
         for (size_t q = 0; q < s.size; q++)
             sum += s.bytes[q];
     uint64_t start, stop;
-    MUST(!p || !elf_callers(p, "main", &start, &stop) || (start < stop && sum));
-    elf_close(p);
+    MUST(!p || !elf_program_callers(p, "main", &start, &stop) || (start < stop && sum));
+    elf_program_close(p);
     close(fd);
     return 0;
 }

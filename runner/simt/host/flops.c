@@ -93,8 +93,8 @@ void function_name(char *s)
 void flops_marks(const struct elf_program *program,
                  void (*each)(uint64_t at, unsigned kind, unsigned count, void *data), void *data)
 {
-    struct elf_section s;
-    for (int k = 0; elf_section(program, "simt_flops", k, &s); k++)
+    struct elf_part s;
+    for (int k = 0; elf_program_section(program, "simt_flops", k, &s); k++)
         for (size_t q = 0; q + 2 <= s.size / 8; q += 2) {
             uint64_t word[2];
             memcpy(word, s.bytes + q * 8, sizeof word);

@@ -313,8 +313,8 @@ static FILE *disassembly(struct simt_map *m, uint64_t from, uint64_t to, struct 
 static void disassemble(struct simt_map *m, struct err *e)
 {
     uint64_t from, to;
-    struct elf_program *p = elf_open(m->program);
-    int hooked = p && elf_callers(p, "__sanitizer_cov_trace_pc", &from, &to);
+    struct elf_program *p = elf_program_open(m->program);
+    int hooked = p && elf_program_callers(p, "__sanitizer_cov_trace_pc", &from, &to);
     FILE *f = hooked ? disassembly(m, from, to, e) : NULL;
     if (f)
         read_blocks(m, f);
@@ -326,7 +326,7 @@ static void disassemble(struct simt_map *m, struct err *e)
         m->known = m->dirty = 1;
         m->has_ops = m->want_ops;
     }
-    elf_close(p);
+    elf_program_close(p);
     char *dis = util_path("%s/prog.dis", m->dir);
     unlink(dis);
     free(dis);

@@ -1,99 +1,72 @@
-/* program_elf.c: an ELF file is not to be believed, so every offset is held against the file's size. */
+/* program_elf.c: see program_elf.h. */
 #include "program_elf.h"
 
-#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runner/base/elf.h"
 #include "runner/base/util.h"
 
 struct elf_program {
     char *bytes;
-    size_t size;
-    Elf64_Ehdr head;
-    Elf64_Shdr names; /* the section of the sections' names */
+    struct elf file;
 };
 
-static int holds(const struct elf_program *p, uint64_t at, uint64_t n)
-{
-    return at <= p->size && n <= p->size - at;
-}
-
-static int header(const struct elf_program *p, int k, Elf64_Shdr *ret)
-{
-    uint64_t at = p->head.e_shoff + (uint64_t)k * sizeof *ret;
-    if (p->head.e_shoff > p->size || !holds(p, at, sizeof *ret))
-        return 0;
-    memcpy(ret, p->bytes + at, sizeof *ret);
-    return ret->sh_type == SHT_NOBITS || holds(p, ret->sh_offset, ret->sh_size);
-}
-
-struct elf_program *elf_open(const char *program)
+struct elf_program *elf_program_open(const char *program)
 {
     enum { MOST = 256 << 20 };
     struct err e = { "" };
+    size_t n;
     struct elf_program *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->bytes = util_read_bytes(program, MOST, &p->size, &e);
-    if (p->bytes && p->size >= sizeof p->head) {
-        memcpy(&p->head, p->bytes, sizeof p->head);
-        if (!memcmp(p->head.e_ident, ELFMAG, SELFMAG) && p->head.e_ident[EI_CLASS] == ELFCLASS64 &&
-            p->head.e_shentsize == sizeof p->names && header(p, p->head.e_shstrndx, &p->names) &&
-            p->names.sh_type == SHT_STRTAB)
-            return p;
-    }
-    elf_close(p);
+    p->bytes = util_read_bytes(program, MOST, &n, &e);
+    if (p->bytes && !elf_begin(&p->file, p->bytes, n))
+        return p;
+    elf_program_close(p);
     return NULL;
 }
 
-void elf_close(struct elf_program *p)
+void elf_program_close(struct elf_program *p)
 {
     if (p)
         free(p->bytes);
     free(p);
 }
 
-static int is_called(const struct elf_program *p, const Elf64_Shdr *strings, uint32_t at, const char *name)
+/* The n-th section of this name whose content lies in the file. */
+static int find(const struct elf *f, const char *name, int n, Elf64_Shdr *ret)
 {
-    size_t n = strlen(name) + 1;
-    return at < strings->sh_size && n <= strings->sh_size - at &&
-           !memcmp(p->bytes + strings->sh_offset + at, name, n);
-}
-
-int elf_section(const struct elf_program *p, const char *name, int n, struct elf_section *ret)
-{
-    Elf64_Shdr s;
-    for (int k = 0; k < p->head.e_shnum; k++)
-        if (header(p, k, &s) && s.sh_type != SHT_NOBITS && is_called(p, &p->names, s.sh_name, name) && n-- == 0) {
-            *ret = (struct elf_section){ (const unsigned char *)p->bytes + s.sh_offset, s.sh_size, s.sh_addr };
+    for (uint64_t k = 0; k < f->sections && !elf_head(f, k, ret); k++) {
+        const char *called = elf_text(f, &f->names, ret->sh_name);
+        if (called && !strcmp(called, name) && elf_content(f, ret) && n-- == 0)
             return 1;
-        }
+    }
     return 0;
 }
 
-/* The k-th symbol, or 0. */
-static int symbol(const struct elf_section *table, size_t k, Elf64_Sym *ret)
+int elf_program_section(const struct elf_program *p, const char *name, int n, struct elf_part *ret)
 {
-    if (k >= table->size / sizeof *ret)
+    Elf64_Shdr s;
+    if (!find(&p->file, name, n, &s))
         return 0;
-    memcpy(ret, table->bytes + k * sizeof *ret, sizeof *ret);
+    *ret = (struct elf_part){ elf_content(&p->file, &s), s.sh_size, s.sh_addr };
     return 1;
 }
 
-static uint64_t value_of(const struct elf_section *table, const struct elf_section *strings, const char *name)
+static uint64_t value_of(const struct elf *f, const Elf64_Shdr *table, const Elf64_Shdr *strings, const char *name)
 {
     Elf64_Sym s;
-    size_t n = strlen(name) + 1;
-    for (size_t k = 0; symbol(table, k, &s); k++)
-        if (s.st_name < strings->size && n <= strings->size - s.st_name &&
-            !memcmp(strings->bytes + s.st_name, name, n))
+    for (uint64_t k = 0; !elf_symbol(f, table, k, &s); k++) {
+        const char *called = elf_text(f, strings, s.st_name);
+        if (called && !strcmp(called, name))
             return s.st_value;
+    }
     return 0;
 }
 
 /* The first and the last `call` of `to`; 0 when there is none. */
-static int calls_of(const struct elf_section *text, uint64_t to, uint64_t *first, uint64_t *last)
+static int calls_of(const struct elf_part *text, uint64_t to, uint64_t *first, uint64_t *last)
 {
     enum { CALL = 0xe8, LONG = 5 };
     int found = 0;
@@ -111,18 +84,20 @@ static int calls_of(const struct elf_section *text, uint64_t to, uint64_t *first
     return found;
 }
 
-int elf_callers(const struct elf_program *p, const char *hook, uint64_t *start, uint64_t *stop)
+int elf_program_callers(const struct elf_program *p, const char *hook, uint64_t *start, uint64_t *stop)
 {
-    struct elf_section text, table, strings;
+    const struct elf *f = &p->file;
+    Elf64_Shdr table, strings;
+    struct elf_part text;
     uint64_t first = 0, last = 0, to;
     Elf64_Sym s;
-    if (!elf_section(p, ".text", 0, &text) || !elf_section(p, ".symtab", 0, &table) ||
-        !elf_section(p, ".strtab", 0, &strings) || !(to = value_of(&table, &strings, hook)) ||
+    if (!elf_program_section(p, ".text", 0, &text) || !find(f, ".symtab", 0, &table) ||
+        elf_head(f, table.sh_link, &strings) || !(to = value_of(f, &table, &strings, hook)) ||
         !calls_of(&text, to, &first, &last))
         return 0;
     *start = text.at;
     *stop = text.at + text.size;
-    for (size_t k = 0; symbol(&table, k, &s); k++) {
+    for (uint64_t k = 0; !elf_symbol(f, &table, k, &s); k++) {
         if (ELF64_ST_TYPE(s.st_info) != STT_FUNC)
             continue;
         if (s.st_value > *start && s.st_value <= first)
