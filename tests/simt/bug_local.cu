@@ -1,4 +1,4 @@
-// bug_local.cu: a thread runs over an array of its own, by an index or by a pointer.
+// bug_local.cu: a thread leaves an array of its own, or a row of it, by an index or by a pointer.
 // native no
 #include "t.h"
 
@@ -59,6 +59,73 @@ __global__ void far(float *o, int n)
     fill(a, n * 100000);
     o[threadIdx.x] = a[threadIdx.x & 7];
 }
+// an element before the first, which is another array's
+// args below
+// expect-error local-array @below
+// expect-exit 1
+// reports 1
+__global__ void below(float *o, int n)
+{
+    float b[4] = { 1, 2, 3, 4 }, a[8];
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+    o[threadIdx.x] = a[(int)threadIdx.x - 3] + b[threadIdx.x & 3]; //@below
+}
+// args below_written
+// expect-error local-array @below_written
+// expect-exit 1
+// reports 1
+template <class T> __device__ T last_of(int n)
+{
+    T sum = 0, a[8];
+    for (int i = n - 1; i >= -1; i--)
+        sum += a[i] = i; //@below_written
+    return sum;
+}
+__global__ void below_written(float *o, int n)
+{
+    o[threadIdx.x] = last_of<float>(n);
+}
+// past a row's end, within the array
+// args next_row
+// expect-error local-array @next_row
+// expect-exit 1
+// reports 1
+__global__ void next_row(float *o, int n)
+{
+    float t[4][8];
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c <= n; c++)
+            t[r][c] = r + c; //@next_row
+    o[threadIdx.x] = t[threadIdx.x & 1][3];
+}
+// args row_before
+// expect-error local-array @row_before
+// expect-exit 1
+// reports 1
+__global__ void row_before(float *o, int n)
+{
+    auto sum = [n](int from) {
+        float t[4][8], s = 0;
+        for (int k = 0; k < 32; k++)
+            t[0][k] = n;
+        for (int c = from; c < 8; c++)
+            s += t[threadIdx.x & 3][c - 1]; //@row_before
+        return s;
+    };
+    o[threadIdx.x] = sum(n & 1);
+}
+// args constant
+// expect-error local-array @constant
+// expect-exit 1
+// reports 1
+__global__ void constant(float *o, int n)
+{
+    float t[4][8];
+    t[0][9] = n; //@constant
+    t[1][1] = n;
+    o[threadIdx.x] = t[1][1];
+}
 // what lies within: every element, one past the end as an address, rows as one row, an array in a struct
 // args within
 struct pair {
@@ -78,6 +145,35 @@ __global__ void within(float *o, int n)
     fill(a, n);
     o[threadIdx.x] = a[threadIdx.x & 7] + m[threadIdx.x & 3][3] + p.head[threadIdx.x & 3] + p.tail;
 }
+// what may be meant: an end's address, rows as one row, pointers, a name used twice, shared memory, structs
+// args meant
+// reports 0
+struct matrix {
+    float m[2][4], rest;
+};
+__device__ float before(const float *p) { return p[-1] + p[-2]; }
+__global__ void meant(float *o, int n)
+{
+    __shared__ float s[4][8];
+    float a[8], t[4][8], *rows[2] = { o, o + 8 }, sum = 0;
+    matrix m;
+    for (float *q = &t[0][0]; q != &t[4][0]; q++)
+        *q = 1;
+    for (const float *q = t[1]; q < &t[3][8]; q++)
+        sum += *q;
+    for (int i = 0; i < n; i++)
+        a[i] = m.m[0][i] = i > 0 ? a[i - 1] : 1;
+    for (int i = 0; i < 2 * n; i++)
+        sum += t[0][i + n] + *(&a[n] - 1);
+    s[0][threadIdx.x] = sum;
+    __syncthreads();
+    {
+        const float *a = s[2];
+        sum += a[-9] + a[12] + s[1][(int)threadIdx.x - 8] + before(t[1] + 1) + before(&t[2][0]);
+    }
+    rows[threadIdx.x & 1][threadIdx.x & 6 ? 20 : 21] = sum;
+    o[threadIdx.x] = sum + a[threadIdx.x & 7] + m.m[1][3];
+}
 
 int main(int argc, char **argv)
 {
@@ -85,5 +181,6 @@ int main(int argc, char **argv)
     float *o = t_dev<float>(32);
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 32>>>(o, 8);
     CASE(one_past) CASE(read_past) CASE(rows) CASE(by_pointer) CASE(far) CASE(within)
+    CASE(below) CASE(below_written) CASE(next_row) CASE(row_before) CASE(constant) CASE(meant)
     return t_end();
 }

@@ -193,7 +193,7 @@ static void word(struct text *t, const char *fmt, ...)
     "-O1 -fexpensive-optimizations -fno-reorder-blocks -fno-thread-jumps -fno-ipa-icf -fno-tree-vectorize "  \
     "-fno-tree-slp-vectorize -fno-store-merging -fno-tree-bit-ccp "                                          \
     "-fsanitize=thread -fsanitize-coverage=trace-pc "                                                        \
-    "-fsanitize=object-size,float-cast-overflow -fstack-protector-strong "                                   \
+    "-fsanitize=object-size,bounds,float-cast-overflow -fstack-protector-strong "                            \
     "-mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign "                             \
     "--param tsan-distinguish-volatile=1 -fno-elide-constructors -U__SANITIZE_THREAD__ -DSIMT_TRACE=1"
 #define TRACED_CLANG                                                                                         \

@@ -182,6 +182,7 @@ struct recent {
         uint64_t at, to; /* to: where it jumps, or 0 */
         unsigned insts;
         size_t ops;
+        int widens; /* to 64 bits */
     } row[RECENT];
     unsigned n;
 };
@@ -189,19 +190,21 @@ struct recent {
 static void remember(struct recent *r, const struct simt_map *m, const struct simt_block *b, const struct insn *i)
 {
     r->row[r->n++ % RECENT] = (struct before){i->at, i->op[0] == 'j' ? strtoull(i->operands, NULL, 16) : 0, b->insts,
-                                              m->ops.n};
+                                              m->ops.n, !strcmp(i->op, "movslq") || !strcmp(i->op, "cltq")};
 }
 
-/* The compiler's check of an object's size: a comparison, jumps over a call, the call. All of it but the address is
- * taken back. */
-static void forget_check(struct recent *r, struct simt_map *m, struct simt_block *b, uint64_t call)
+/* The compiler's check of an object's size or of an index: a comparison, for an index of its value made wider, jumps
+ * over a call, the call. All of it but the address is taken back. */
+static void forget_check(struct recent *r, struct simt_map *m, struct simt_block *b, uint64_t call, int index)
 {
     unsigned k = r->n > RECENT ? r->n - RECENT : 0;
     while (k < r->n && r->row[k % RECENT].to != call + HOOK_CALL)
         k++;
     if (k == r->n)
         return;
-    k -= k > (r->n > RECENT ? r->n - RECENT : 0); /* the comparison */
+    unsigned least = r->n > RECENT ? r->n - RECENT : 0;
+    k -= k > least; /* the comparison */
+    k -= k > least && index && r->row[(k - 1) % RECENT].widens;
     const struct before *first = &r->row[k % RECENT];
     b->insts = first->insts;
     if (m->want_ops && first->ops >= b->op && first->ops <= m->ops.n) {
@@ -244,8 +247,8 @@ static void read_blocks(struct simt_map *m, FILE *f)
                 b->insts++;
                 flops_of(now.op, now.operands, b->flops);
             }
-            if (b && strstr(now.operands, "<__ubsan_handle_type_mismatch_v1>"))
-                forget_check(&recent, m, b, now.at);
+            if (b && strstr(now.operands, "<__ubsan_handle_"))
+                forget_check(&recent, m, b, now.at, strstr(now.operands, "<__ubsan_handle_out_of_bounds>") != NULL);
         }
         now = next;
         have = more;

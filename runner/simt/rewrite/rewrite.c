@@ -272,6 +272,7 @@ static void spread_need(struct simt_rewrite *r)
 
 struct needs { /* of a translation unit: what stands in a file of it */
     int ptx, binds;
+    int unit; /* 1: of the unit's own file */
 };
 
 static void mark_unit(struct source *s, int mark, struct needs *needs)
@@ -341,13 +342,18 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
     for (size_t k = 0; k < s->nedits; k++)
         free(s->edits[k].text);
     s->nedits = 0;
+    s->nown = 0;
     walk_source(r, s, 0);
     if (r->mirror)
         rewrite_includes(r, s);
     struct text to = { 0 };
     add_line_directive(&to, shown, needs);
+    size_t begin = to.len;
     apply_edits(&to, s,
                 s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
+    own_list(s, &to, begin);
+    if (needs->unit)
+        own_write(r, s, shown, &to);
     rc = util_write_file(out, text_str(&to), to.len, e);
     text_finish(&to);
     return rc;
@@ -359,7 +365,7 @@ int simt_rewrite_file(struct simt_rewrite *r, const char *in, const char *out, s
     if (!s)
         return -1;
     spread_need(r);
-    struct needs needs = { 0 };
+    struct needs needs = { .unit = 1 };
     mark_unit(s, ++r->mark, &needs);
     return write_source(r, s, in, out, &needs, e);
 }

@@ -16,7 +16,7 @@ void edit_add(struct source *s, const struct unit *u, uint32_t at, uint32_t end,
     if (!text)
         abort();
     s->edits = rw_grow(s->edits, s->nedits, &s->edits_room, sizeof *s->edits);
-    s->edits[s->nedits] = (struct edit){ at, end, (uint32_t)s->nedits, text, u && u->define };
+    s->edits[s->nedits] = (struct edit){ at, end, (uint32_t)s->nedits, 0, text, u && u->define };
     s->nedits++;
 }
 
@@ -65,10 +65,12 @@ void apply_edits(struct text *to, struct source *s, uint32_t at)
     if (s->nedits)
         qsort(s->edits, s->nedits, sizeof *s->edits, by_place);
     for (size_t k = 0; k < s->nedits; k++) {
-        const struct edit *e = &s->edits[k];
+        struct edit *e = &s->edits[k];
+        e->out = 0;
         if (e->at < at)
             continue; /* inside one that was made already */
         text_add(to, s->s + at, e->at - at);
+        e->out = to->len + 1;
         text_add(to, e->text, strlen(e->text));
         keep_newlines(to, s, e);
         at = e->end;

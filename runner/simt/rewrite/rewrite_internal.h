@@ -34,8 +34,23 @@ struct unit {
 struct edit {
     uint32_t at, end;
     uint32_t order;
+    size_t out; /* where it stands in the text that was written, + 1; 0: inside of another */
     char *text;
     int define;
+};
+
+enum { OWN_ROW = 1, OWN_FLAT = 2, OWN_ADDRESS = 4 };
+struct own_place { /* a subscript of a local array */
+    uint32_t at; /* one of its brackets */
+    int flags;   /* OWN_ROW: of a row; OWN_FLAT: past a row may be meant; OWN_ADDRESS: the address is taken */
+};
+
+struct owned { /* arrays that the functions around have declared */
+    struct owned_name {
+        int32_t token;
+        int elsewhere; /* no memory of the thread's own */
+    } * name;
+    size_t n, room;
 };
 
 struct include {
@@ -60,6 +75,9 @@ struct source {
     size_t nincludes, includes_room;
     struct edit *edits;
     size_t nedits, edits_room;
+    struct own_place *own;
+    size_t nown, own_room;
+    struct text own_list;
     char **variable; /* names of variables, sorted; made when first asked for */
     size_t nvariables, variables_room;
     int variables;
@@ -154,6 +172,11 @@ void edit_add(struct source *s, const struct unit *u, uint32_t at, uint32_t end,
 /* Tokens on one line, with a space where the text has space or a comment. */
 void add_tokens(struct text *to, const struct source *s, const struct unit *u, int32_t from, int32_t end);
 void apply_edits(struct text *to, struct source *s, uint32_t at); /* the text from `at` on, changed */
+
+/* ---- rewrite_own.c: subscripts of local arrays */
+void own_bracket(struct owned *o, struct source *s, const struct unit *u, int32_t open); /* at a `[` of a function */
+void own_list(struct source *s, const struct text *body, size_t begin); /* lines and columns, once edits are applied */
+void own_write(const struct simt_rewrite *r, const struct source *main, const char *shown, struct text *to);
 
 /* ---- rewrite_decl.c: variables */
 int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i);

@@ -487,6 +487,8 @@ void lex_finish(struct source *s)
     for (size_t k = 0; k < s->nedits; k++)
         free(s->edits[k].text);
     free(s->edits);
+    free(s->own);
+    text_finish(&s->own_list);
     for (size_t k = 0; k < s->nvariables; k++)
         free(s->variable[k]);
     free(s->variable);

@@ -11,9 +11,12 @@ enum scope_kind { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_INIT };
 struct scope {
     enum scope_kind kind;
     int device; /* in a function: __device__ or __global__ */
+    int32_t head;  /* of a device function: its first __device__ or __global__; else -1 */
+    size_t places; /* of local arrays' subscripts, before it */
     int bare;   /* no templates: in a function, or of C's linkage */
     int32_t below;
     uint32_t space; /* length of the namespaces' text */
+    size_t own;     /* arrays declared outside of this scope */
     size_t refs;    /* length of the list of references, outside of this scope */
 };
 
@@ -31,6 +34,7 @@ struct walk {
     } * saved; /* a stack of conditionals */
     size_t nsaved, saved_room, event;
     struct text space, refs;
+    struct owned own;
 };
 
 static const char *const class_words[] = { "struct", "class", "union", "enum", NULL };
@@ -56,13 +60,14 @@ static int in_function(const struct walk *w)
 struct head { /* of what a brace opens */
     int has_paren, has_class, has_assign, is_namespace, is_linkage, device, lambda;
     int32_t name; /* of a namespace */
+    int32_t first; /* __device__ or __global__ */
 };
 
 static struct head read_head(const struct walk *w, int32_t from, int32_t open)
 {
     const struct source *s = w->s;
     const struct unit *u = w->u;
-    struct head h = { .name = -1 };
+    struct head h = { .name = -1, .first = -1 };
     for (int32_t i = from; i < open; i++) {
         int32_t past = skip_attribute(s, u, i);
         if (past > i) {
@@ -76,6 +81,7 @@ static struct head read_head(const struct walk *w, int32_t from, int32_t open)
         } else if (is_word(s, u, i, "extern") && i + 2 == open && u->t[i + 1].kind == T_STRING) {
             h.is_linkage = 1;
         } else if (is_word(s, u, i, "__device__") || is_word(s, u, i, "__global__")) {
+            h.first = h.device ? h.first : i;
             h.device = 1;
         } else if (is_any(s, u, i, class_words)) {
             h.has_class = 1;
@@ -118,7 +124,9 @@ static void note_linkage(struct walk *w, int32_t open)
 static void open_scope(struct walk *w, int32_t i)
 {
     const struct scope *outer = scope(w);
-    struct scope n = { .below = w->top, .space = (uint32_t)w->space.len, .refs = w->refs.len };
+    struct scope n = { .below = w->top, .space = (uint32_t)w->space.len, .refs = w->refs.len, .own = w->own.n };
+    n.head = -1;
+    n.places = w->s->nown;
     n.bare = outer ? outer->bare : w->s->in_c;
     struct head h = read_head(w, statement_begin(w->s, w->u, i), i);
     int function = outer && outer->kind == SCOPE_FUNCTION;
@@ -135,6 +143,7 @@ static void open_scope(struct walk *w, int32_t i)
         w->s->needs_mirror |= rewrite_whole(w->r, w->s, w->u, i, !n.bare, w->collect);
     } else if (function || h.lambda || (h.has_paren && !h.has_assign)) {
         n.kind = SCOPE_FUNCTION;
+        n.head = function || h.lambda ? -1 : h.first;
         n.device = h.device || (outer && outer->device);
         n.bare = 1;
     } else {
@@ -145,12 +154,21 @@ static void open_scope(struct walk *w, int32_t i)
     w->top = (int32_t)w->npool++;
 }
 
+/* A function without arrays of its own needs no check of indices, which would cost registers. */
+static void unbound(struct walk *w, const struct scope *f)
+{
+    if (f->head >= 0 && !w->collect && w->s->path && w->s->nown == f->places)
+        edit_add(w->s, w->u, w->u->t[f->head].at, w->u->t[f->head].at, strdup("SIMT_UNBOUNDED "));
+}
+
 static void close_scope(struct walk *w)
 {
     if (w->top < 0)
         return;
     const struct scope *s = scope(w);
+    unbound(w, s);
     cut(&w->space, s->space);
+    w->own.n = s->own < w->own.n ? s->own : w->own.n;
     if (s->below < 0 || w->pool[s->below].kind != SCOPE_FUNCTION)
         cut(&w->refs, s->refs); /* a function ends; its inner blocks are few and share the list */
     w->top = s->below;
@@ -301,6 +319,8 @@ static void walk_unit(struct walk *w)
             break;
         case '[':
             w->s->binds |= binds(w->s, u, i);
+            if (!w->collect && !u->define && in_function(w))
+                own_bracket(&w->own, w->s, u, i);
             if (w->refs.len)
                 rewrite_capture(w->s, u, i, text_str(&w->refs));
             break;
@@ -330,6 +350,7 @@ void walk_source(struct simt_rewrite *r, struct source *s, int collect)
     }
     free(w.pool);
     free(w.saved);
+    free(w.own.name);
     text_finish(&w.space);
     text_finish(&w.refs);
 }

@@ -24,8 +24,11 @@ extern "C" {
 /* Attributes of a function that the compiler's hooks must not see; clang's no_sanitize leaves entry and exit in. */
 #ifdef __clang__
 #define SIMT_NO_HOOKS disable_sanitizer_instrumentation, no_sanitize("thread"), no_sanitize("coverage")
+#define SIMT_UNBOUNDED
 #else
-#define SIMT_NO_HOOKS no_sanitize("thread"), no_sanitize_coverage
+#define SIMT_NO_HOOKS no_sanitize("thread"), no_sanitize_coverage, no_sanitize("bounds")
+/* Of a function that has no local arrays: its indices are not checked. */
+#define SIMT_UNBOUNDED __attribute__((no_sanitize("bounds")))
 #endif
 #if SIMT_WARP == 64
 typedef uint64_t simt_mask;

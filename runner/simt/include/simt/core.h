@@ -79,8 +79,8 @@
 #include "../driver_types.h"
 #include "../vector_types.h"
 
-#define SIMT_CORE static inline __attribute__((always_inline))
-#define SIMT_METHOD inline __attribute__((always_inline))
+#define SIMT_CORE SIMT_UNBOUNDED static inline __attribute__((always_inline))
+#define SIMT_METHOD SIMT_UNBOUNDED inline __attribute__((always_inline))
 
 /* The address after this point: of the user's line where it is a default argument or in a macro. */
 SIMT_CORE uintptr_t simt_here(void)

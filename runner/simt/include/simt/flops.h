@@ -41,6 +41,6 @@ enum simt_flop_kind {
 #endif
 
 /* What belongs to the user's line: no call, no frame of its own. */
-#define SIMT_INLINE static inline __attribute__((always_inline))
+#define SIMT_INLINE SIMT_UNBOUNDED static inline __attribute__((always_inline))
 
 #endif

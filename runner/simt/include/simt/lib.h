@@ -18,8 +18,8 @@
 
 #include "core.h"
 
-#define SIMT_LIB_FN static inline __attribute__((always_inline))
-#define SIMT_LIB_METHOD inline __attribute__((always_inline))
+#define SIMT_LIB_FN SIMT_UNBOUNDED static inline __attribute__((always_inline))
+#define SIMT_LIB_METHOD SIMT_UNBOUNDED inline __attribute__((always_inline))
 #define SIMT_QUIET __attribute__((noinline, SIMT_NO_HOOKS))
 
 /* A barrier's identity in library code: the line of the user's call. Apart from core.h's __COUNTER__ numbers.

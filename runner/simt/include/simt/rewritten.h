@@ -16,6 +16,13 @@
 #define SIMT_QUOTE_(...) #__VA_ARGS__
 #define SIMT_QUOTE(...) SIMT_QUOTE_(__VA_ARGS__)
 
+/* Where the unit's text has a local array's index, for trace/own.c; what has none is not checked. */
+#if SIMT_TRACE
+#define SIMT_OWN(places) __attribute__((used, section("simt_own"))) static const char simt_own_places[] = places;
+#else
+#define SIMT_OWN(places)
+#endif
+
 /* ---- __shared__ */
 
 template <size_t size, size_t align> struct alignas(align < 16 ? 16 : align) simt_shared_raw {

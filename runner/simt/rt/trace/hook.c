@@ -522,42 +522,6 @@ HOOK void __sanitizer_cov_trace_pc(void)
     event(0, REC_META(REC_BB, 0), HERE);
 }
 
-/* ---- arrays of the lane's own ------------------------------------------------------------------------- */
-
-/* What -fsanitize=object-size says of an access; gcc's layout. */
-struct own_access {
-    const char *file;
-    uint32_t line, column;
-    const void *type;
-    unsigned char lg_align, kind; /* kind 1: a store */
-};
-void __ubsan_handle_type_mismatch_v1(const struct own_access *what, uintptr_t at);
-void __ubsan_handle_type_mismatch_v1(const struct own_access *what, uintptr_t at)
-{
-    const struct fiber *f = simt_hot.cur;
-    const struct sched *s = f ? simt_worker->sched : NULL;
-
-    if (!s || at - (uintptr_t)s->region >= s->region_size) /* of host code, or memory that the trace judges */
-        return;
-    error_addf("local-array", HERE, "A thread %s past the end of a local array.",
-               what->kind == 1 ? "writes" : "reads");
-    simt_abandon(ERROR_LAUNCH_FAILURE);
-}
-
-/* A function returns, and its frame's canary has been written over: by a pointer whose array the compiler lost. */
-void __stack_chk_fail(void) __attribute__((noreturn));
-void __stack_chk_fail(void)
-{
-    if (!simt_hot.cur) {
-        fputs("*** stack smashing detected ***: terminated\n", stderr);
-        abort();
-    }
-    error_addf("local-array", HERE, "A thread has written past the end of a local array of the function that ends "
-               "here, through a pointer to the array.");
-    simt_abandon(ERROR_LAUNCH_FAILURE);
-    __builtin_unreachable();
-}
-
 /* ---- atomics ------------------------------------------------------------------------------------------- */
 
 void simt_access(int op, int size_log2, const void *p, uintptr_t pc)
