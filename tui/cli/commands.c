@@ -228,7 +228,7 @@ TAKES(lab) = {
     FLAG("map", map, "check: hold the curriculum against every row of its sources"),
     FLAG("lessons", lessons, "check: how much of each lab its lesson gives away"),
     FLAG("lint", lint, "check: read everything and run nothing"),
-    NUMBER("mutants", "N", mutants, 1, CLI_MOST, "all",
+    NUMBER("mutants", "N", mutants, 0, CLI_MOST, "all",
            "check: of each lab so many mutants, drawn by --draw, and no rungs"),
     TEXT("draw", "WORD", draw, "check: draws --mutants and the second seed; the same word, the same"),
     NUMBER("seeds", "N", seeds, 1, 1000, "20", "curve: so many runs of the reference, each with a seed of its own"),

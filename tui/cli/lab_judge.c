@@ -327,6 +327,11 @@ void proof_of_seed(struct checking *k, const struct trial *t, const json_t *r)
     k->held += r && !bad;
 }
 
+bool proof_is_whole(const struct checking *k)
+{
+    return k->c->opt.mutants < 0;
+}
+
 /* The first 28 bits of the hash of these words. */
 static unsigned long lot(const char *what, const char *word, const char *lab, const char *backend)
 {
@@ -353,12 +358,17 @@ static int is_in_third(const struct checking *k, const char *what)
     return !word || !*word || lot(what, word, js_text(k->lab, "id"), k->backend) % 3 == 0;
 }
 
+bool proof_builds_blindly(const struct checking *k)
+{
+    return proof_is_whole(k) || k->c->opt.backend || is_in_third(k, "build");
+}
+
 const char *const *proof_reference_phases(const struct checking *k, int timed)
 {
     static const char *const walls[] = { "correct", "sanitize", NULL }, *const gates[] = { "correct", "profile", NULL },
                              *const figures[] = { "correct", "profile", "perf", NULL };
     const char *word = k->c->opt.draw;
-    if (!k->c->opt.mutants || !word || !*word)
+    if (proof_is_whole(k) || !word || !*word)
         return NULL;
     if (lot("sanitize", word, js_text(k->lab, "id"), k->backend) % 2 == 0)
         return walls;
@@ -368,7 +378,7 @@ const char *const *proof_reference_phases(const struct checking *k, int timed)
 int proof_runs_again(const struct checking *k)
 {
     static const double LONG_S = 1;
-    return k->cpu_s <= LONG_S || !k->c->opt.mutants || k->c->app.seed || is_in_third(k, "again");
+    return k->cpu_s <= LONG_S || proof_is_whole(k) || k->c->app.seed || is_in_third(k, "again");
 }
 
 const char *const *proof_seed_phases(const struct checking *k, int timed)

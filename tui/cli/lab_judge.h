@@ -54,6 +54,10 @@ void proof_not_run(struct checking *k, const json_t *mutant); /* notes that the 
 /* The seed of the reference's second run: `asked` (--seed); where that is 0, drawn by `word` (--draw), which may be
  * NULL. */
 long long proof_seed(long long asked, const char *word);
+/* Nothing is drawn: no --mutants. */
+bool proof_is_whole(const struct checking *k);
+/* Does nvcc build the lab where no GPU can run it? With --mutants a third of the labs, which --draw chooses. */
+bool proof_builds_blindly(const struct checking *k);
 /*
  * What the reference is asked for; NULL: everything. With --mutants and --draw half of the labs are sanitized; the
  * other half is profiled and has its figures, of which only a third of the labs waits for those that a clock decides.

@@ -35,7 +35,7 @@ struct lanes {
 /* The reference against itself: whether it reaches the stages, not how closely its time can be told. */
 static double bench_s(const struct checking *k)
 {
-    return k->c->opt.mutants ? .5 : 1;
+    return proof_is_whole(k) ? 1 : .5;
 }
 
 static void lane_start(struct checking *k, struct lane *l, const struct trial *t)
@@ -142,7 +142,7 @@ static int is_drawn(const struct checking *k, const json_t *mutant)
     int before = 0;
     size_t q;
     const json_t *m;
-    if (!k->c->opt.mutants)
+    if (proof_is_whole(k))
         return 1;
     lot_of(k, mutant, mine);
     json_array_foreach(json_object_get(k->lab, "mutants"), q, m) {
@@ -271,15 +271,30 @@ static void note_undrawn(struct checking *k, const char *const *phases)
 }
 
 /* Without a GPU nvcc's word is all that there is to have of CUDA: the emulator's is had on the emulator. */
+static int is_blind(const struct checking *k)
+{
+    return !strcmp(k->backend, "cuda") && !runner_gpu();
+}
+
+static void note_unbuilt(struct checking *k)
+{
+    size_t q;
+    const json_t *m;
+    json_array_foreach(json_object_get(k->lab, "mutants"), q, m)
+        k->mutants += runs_here(k, m);
+    json_array_append_new(k->skipped, json_pack("{s:s s:s+}", "lab", js_text(k->lab, "id"), "why",
+                                                "there is no GPU, and its build is not drawn, on ", k->backend));
+}
+
 static void give_reference(struct checking *k, struct lanes *s)
 {
-    int blind = !strcmp(k->backend, "cuda") && !runner_gpu();
+    int blind = is_blind(k);
     const char *const *drawn = proof_reference_phases(k, has_clock(k));
     struct trial t = { .impl = "reference", .phases = blind ? proof_phases("correct") : drawn,
                        .judge = proof_of_reference };
     if (drawn && !blind)
         note_undrawn(k, drawn);
-    if (k->c->opt.mutants)
+    if (!proof_is_whole(k))
         t.draw = k->c->opt.draw ? k->c->opt.draw : "";
     take_lane(k, s, &t);
 }
@@ -292,6 +307,10 @@ static void check_backend(struct checking *k)
                                            .judge = proof_of_skeleton },
                               fakes = { .impl = "fakes", .judge = proof_of_fakes };
     struct lanes s = { .n = k->c->opt.jobs };
+    if (is_blind(k) && !proof_builds_blindly(k)) {
+        note_unbuilt(k);
+        return;
+    }
     k->passed = json_array();
     k->quick = 0; /* until the reference has said so */
     k->cpu_s = 0;
@@ -307,8 +326,8 @@ static void check_backend(struct checking *k)
     snprintf(seed, sizeof seed, "the reference, seed %lld", other_seed(k));
     if (give_seed(k, &s))
         say_stage(k, seed);
-    say_stage(k, k->c->opt.mutants ? "the fakes" : "the ladder and the fakes");
-    if (!k->c->opt.mutants)
+    say_stage(k, proof_is_whole(k) ? "the ladder and the fakes" : "the fakes");
+    if (proof_is_whole(k))
         give_rungs(k, &s);
     if (!cli_interrupted && !k->blind)
         take_lane(k, &s, &fakes);

@@ -136,7 +136,7 @@ static bool wants_json(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct cli c = { .opt = { .minutes = -1 } }; /* 0 minutes: without a limit */
+    struct cli c = { .opt = { .minutes = -1, .mutants = -1 } }; /* 0 minutes: without a limit; 0 mutants: none */
     cli_tables = commands_tables;
     memory_must();
     setlocale(LC_ALL, "");

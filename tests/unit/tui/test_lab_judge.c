@@ -120,6 +120,31 @@ Test(lab_judge, the_seed_is_asked_for_or_drawn_or_another_than_the_first)
     }
 }
 
+static int built_blindly(struct cli *c)
+{
+    struct checking k = {.c = c, .backend = "cuda"};
+    int n = 0;
+    for (int q = 0; q < 300; q++) {
+        json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
+        k.lab = lab;
+        n += proof_builds_blindly(&k);
+        json_decref(lab);
+    }
+    return n;
+}
+
+Test(lab_judge, of_labs_that_no_gpu_can_run_a_third_is_built)
+{
+    struct cli c = {.opt = {.mutants = 0, .draw = "abc"}};
+    int n = built_blindly(&c);
+    cr_expect(n > 70 && n < 130, "%d of 300: 100, and 8 is the standard deviation", n);
+    c.opt.backend = "cuda";
+    cr_expect_eq(built_blindly(&c), 300, "whoever names the backend has it");
+    c.opt.backend = NULL;
+    c.opt.mutants = -1;
+    cr_expect_eq(built_blindly(&c), 300, "with all mutants");
+}
+
 static int long_ones(struct cli *c, double cpu_s)
 {
     struct checking k = {.c = c, .backend = "cpu", .cpu_s = cpu_s};
@@ -142,7 +167,7 @@ Test(lab_judge, of_labs_whose_second_run_is_long_a_third_is_drawn)
     c.app.seed = 5;
     cr_expect_eq(long_ones(&c, 1.1), 300, "whoever names a seed waits for the run");
     c.app.seed = 0;
-    c.opt.mutants = 0;
+    c.opt.mutants = -1;
     cr_expect_eq(long_ones(&c, 1.1), 300, "with all mutants");
 }
 
@@ -169,7 +194,7 @@ Test(lab_judge, of_references_half_are_sanitized_and_the_others_counted_where_a_
     }
     cr_expect(sanitized > 120 && sanitized < 180, "%d of 300: 150, and 9 is the standard deviation", sanitized);
     cr_expect(timed > 28 && timed < 72, "%d of 300: 50, and 6 is the standard deviation", timed);
-    c.opt.mutants = 0;
+    c.opt.mutants = -1;
     c.opt.draw = "abc";
     cr_expect_null(proof_reference_phases(&k, 1), "with all mutants");
 }
