@@ -167,6 +167,8 @@ static int follows(const json_t *a, const json_t *b)
                (too_soon(a) && (not_waited(b) || too_many(b))) ||
                (unfenced(a) && unfenced(b) && same_array(a, b)) || (is(b, "async-hazard") && at(a, b)) ||
                (too_soon(a) && (surplus(b) || (too_soon(b) && same_copied(a, b))));
+    if (is(a, "divergent-barrier"))
+        return is(b, "deadlock") && at(a, b);
     if (is(a, "cluster"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (never_begun(a))

@@ -35,7 +35,7 @@ unsigned simt_dynamic_smem_size(void)
 
 /* ---- setmaxnreg ---------------------------------------------------------------------------------------- */
 
-enum { REGISTERS_SM = 65536, LEAST = 24, MOST = 256, LAUNCH_FAILURE = 719 };
+enum { WARPGROUP = 4, REGISTERS_SM = 65536, LEAST = 24, MOST = 256, LAUNCH_FAILURE = 719 };
 
 /* Registers a thread at launch: what the compiler said, else the most that so large a block can have. */
 static unsigned at_launch(const struct worker *w)
@@ -44,6 +44,13 @@ static unsigned at_launch(const struct worker *w)
     unsigned n = known ? (unsigned)atoi(known) : 0, most = REGISTERS_SM / (unsigned)(w->nwarps * SIMT_WARP) / 8 * 8;
     n = (n + 7) / 8 * 8;
     return n ? n : most < MOST ? most : MOST;
+}
+
+/* Nothing is done for the warp: its lanes have to come together, which the collective judges. */
+void registers_meet(void *arg[SIMT_WARP], simt_mask mask)
+{
+    (void)arg;
+    (void)mask;
 }
 
 void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc)
@@ -55,7 +62,7 @@ void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc)
     struct registers *r = &w->sched->registers;
     unsigned warp = f->index / SIMT_WARP;
     simt_lane.x_end = 0;
-    (void)simt_warp_op(SIMT_SYNCWARP, (simt_mask)~(simt_mask)0, 0, 0, pc);
+    (void)simt_warp_op(SIMT_WARP_CALL, (simt_mask)~(simt_mask)0, 0, (uintptr_t)registers_meet, pc);
     if (!r->launched) {
         r->launched = at_launch(w);
         for (int i = 0; i < SIMT_MAX_WARPS; i++)
@@ -73,13 +80,42 @@ void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc)
     if (inc)
         r->pc = pc;
     (void)simt_warp_op(SIMT_SYNCWARP, (simt_mask)~(simt_mask)0, 0, 0, pc); /* all lanes have looked */
+    if (f->lane == mask_first(w->w->live)) {
+        r->at[warp] = pc;
+        r->times[warp]++;
+    }
     r->of[warp] = r->next[warp] = n;
+}
+
+/* The warps of a warpgroup execute the same ones. Whether two places are one line, of which the compiler made two
+ * copies, is seen when the report is made. */
+static void same_in_group(struct worker *w, int first)
+{
+    const struct registers *r = &w->sched->registers;
+    int end = first + WARPGROUP < w->nwarps ? first + WARPGROUP : w->nwarps, most = first;
+    for (int i = first; i < end; i++)
+        most = r->times[i] > r->times[most] ? i : most;
+    for (int i = first; i < end; i++) {
+        int fewer = r->times[i] < r->times[most], other = r->next[i] != r->next[most];
+        if (!fewer && !other && r->at[i] == r->at[most])
+            continue;
+        struct error e = { .kind = "aligned", .pc = r->at[most], .other_pc = fewer ? 0 : r->at[i], .block = w->block,
+                           .other_block = fewer ? ~0ull : w->block, .thread = (unsigned)(most * SIMT_WARP),
+                           .other_thread = fewer ? ~0u : (unsigned)(i * SIMT_WARP), .count = 1 };
+        snprintf(e.text, sizeof e.text, fewer ? "Warp %d executes setmaxnreg and warp %d of its warpgroup does not: "
+                 "all four warps have to." : "Warps %d and %d of one warpgroup execute setmaxnreg at two places of the "
+                 "code: all four have to execute the same one.", most, i);
+        error_add(&e);
+        return;
+    }
 }
 
 void registers_block_end(struct worker *w)
 {
     struct registers *r = &w->sched->registers;
     unsigned all = 0;
+    for (int i = 0; i < w->nwarps && r->launched && !w->failed; i += WARPGROUP)
+        same_in_group(w, i);
     for (int i = 0; i < w->nwarps; i++)
         all += r->next[i] ? r->next[i] : r->launched;
     if (r->pc && all > r->launched * (unsigned)w->nwarps) {

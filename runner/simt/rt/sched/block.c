@@ -215,7 +215,9 @@ static void begin_block(struct worker *w, uint64_t block)
     s->clock_step = 0;
     s->calling = 0;
     s->named_full = 0;
-    memset(s->named, 0, sizeof s->named);
+    if (s->named_used)
+        memset(s->named, 0, sizeof s->named);
+    s->named_used = 0;
     shared_poison(w);
     if (s->wgmma)
         wgmma_block_begin(w);
@@ -287,7 +289,7 @@ static void block_waits(struct worker *w, unsigned *idle)
     int live = w->nthreads - w->ndone, spin = spinning(w);
     if (s->ncluster)
         cluster_try(s->cluster);
-    if (cluster_moved(w) || proxy_land(w))
+    if (cluster_moved(w) || (s->named_used && named_try(w)) || proxy_land(w))
         return;
     if (s->seat && (s->ngrid == live || spin || s->ncluster)) {
         switch (coop_wait(w)) {
@@ -296,7 +298,10 @@ static void block_waits(struct worker *w, unsigned *idle)
         case COOP_GIVE_UP: w->failed = -1; break; /* another block's failure is the launch's */
         }
     } else if (!spin || (w->proxy && proxy_stuck(w))) {
-        deadlock(w, "");
+        if (s->named_used && named_parts(w))
+            w->failed = 719;
+        else
+            deadlock(w, "");
     } else if (waits_for_unstarted(w)) {
         deadlock(w, "; the change has to come from a block that has not started: blocks start in any order, here "
                     "from the last to the first");

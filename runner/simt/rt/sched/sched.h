@@ -34,10 +34,15 @@ struct meeting { /* who has come to __syncthreads */
     int count, all, any;        /* what the last complete barrier gave its threads */
 };
 
-struct named { /* a named barrier: bar.sync id, n */
-    unsigned come, waiting, n;  /* n: 0 while nobody has come */
+struct named { /* a named barrier: bar.sync id, n. It counts warps, each of which comes when its last lane has */
+    unsigned come, n, given;    /* threads, a warp's always all; n: 0 while nobody has come; given: 0 for the block's */
     uintptr_t pc;
-    simt_mask aligned[SIMT_MAX_WARPS]; /* of each warp, the lanes that came by an instruction with .aligned */
+    struct coming {             /* of a warp that has not come as a whole */
+        simt_mask came, aligned; /* lanes; those that came by an instruction with .aligned */
+        uintptr_t pc;
+        unsigned first;
+        int arrives;             /* by bar.arrive */
+    } part[SIMT_MAX_WARPS];
 };
 
 struct output { /* what a block has printed */
@@ -59,6 +64,8 @@ struct device_launch { /* a kernel that a lane has launched */
 
 struct registers { /* of setmaxnreg, a thread; launched 0: no warp of the block has come to one */
     unsigned launched, of[SIMT_MAX_WARPS], next[SIMT_MAX_WARPS]; /* of: now; next: asked for last, 0 never */
+    unsigned times[SIMT_MAX_WARPS]; /* that the warp has come to one, */
+    uintptr_t at[SIMT_MAX_WARPS];   /* and where last */
     uintptr_t pc; /* where a warp has asked for more */
 };
 
@@ -72,6 +79,7 @@ struct sched {
     struct simt_dim3 shape;     /* of the block that worker.fiber is filled in for */
     struct meeting meet;
     struct named named[NAMED_BARRIERS];
+    int named_used;             /* by the block */
     unsigned named_full;        /* a bit for each named barrier that is complete and to be released by the scheduler */
     int ngrid;                  /* threads at grid.sync() */
     unsigned alone;             /* rounds in which the only block that runs has done no more than spin, */
@@ -192,6 +200,9 @@ void shared_poison(struct worker *w);
 
 void barrier_complete(struct worker *w); /* every thread that has not ended has come */
 void named_complete(struct worker *w);   /* the barriers of sched.named_full */
+/* Nobody can run: a warp may have come whose other lanes have ended. Whether a barrier is complete now. */
+int named_try(struct worker *w);
+int named_parts(struct worker *w); /* whether a part of a warp waits for its others in vain, which is told */
 void grid_complete(struct worker *w);
 
 /* ---- warp.c -------------------------------------------------------------------------------------------- */
@@ -241,6 +252,7 @@ void launch_begin_blocks(uint64_t end);    /* launch.c: blocks before this one h
 /* ---- device_registers.c -------------------------------------------------------------------------------- */
 
 void registers_block_end(struct worker *w);
+void registers_meet(void *arg[SIMT_WARP], simt_mask mask); /* what a warp comes together for at setmaxnreg */
 
 /* ---- device_wgmma.c ------------------------------------------------------------------------------------ */
 

@@ -146,11 +146,13 @@ static struct group *group_of(struct warp *p, int kind, simt_mask mask, simt_mas
     return g;
 }
 
-/* Matrix operations have .aligned: all lanes of the warp execute them, at one place. Whether two places are one line,
- * of which the compiler made two copies, is seen when the report is made. */
+/* Matrix operations and setmaxnreg have .aligned: all lanes of the warp execute them, at one place. Whether two places
+ * are one line, of which the compiler made two copies, is seen when the report is made. */
 static void aligned(const struct worker *w, const struct warp *p, const struct group *g, simt_mask need)
 {
     simt_mask gone = p->exist & g->mask & ~need;
+    int registers = (simt_warp_call)p->lanes[mask_first(need)].v[1] == registers_meet;
+    const char *what = registers ? "setmaxnreg" : "a matrix operation";
     unsigned first = (unsigned)p->id * SIMT_WARP + mask_first(need);
     struct error e = { .kind = "aligned", .pc = g->pc, .block = w->block, .other_block = ~0ull, .thread = first,
                        .other_thread = ~0u, .count = mask_count(need) };
@@ -158,14 +160,14 @@ static void aligned(const struct worker *w, const struct warp *p, const struct g
     if (error_known("aligned", g->pc, w->block, first, e.count))
         return;
     if (gone) {
-        snprintf(e.text, sizeof e.text, "Lanes 0x%llx of the warp have ended without this matrix operation, which has "
-                 ".aligned: all lanes of a warp have to execute it.", (unsigned long long)gone);
+        snprintf(e.text, sizeof e.text, "Lanes 0x%llx of the warp have ended without %s, which has .aligned: all lanes "
+                 "of a warp have to execute it.", (unsigned long long)gone, what);
     } else {
         e.other_pc = g->other_pc;
         e.other_block = w->block;
         e.other_thread = g->other;
-        snprintf(e.text, sizeof e.text, "Lanes of one warp come to a matrix operation at two places of the code: it "
-                 "has .aligned, so that all lanes have to execute the same one together.");
+        snprintf(e.text, sizeof e.text, "Lanes of one warp come to %s at two places of the code: it has .aligned, so "
+                 "that all lanes have to execute the same one together.", what);
     }
     error_add(&e);
 }
