@@ -232,6 +232,10 @@ json "one that hangs in any order is run once a seed" 'any(e["kind"] == "deadloc
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu
+sed 's/never == 0)/never == 0 || threadIdx.x)/' hangs.cu >works.cu
+rm runs
+json "one that is not done in its time has a tenth of it under a seed" 'any(e["kind"] == "timeout" for e in d["launches"][0]["errors"]) and [s.get("ended_early_s") for s in d["schedules"]] == [.1, .1, .1] and not any(s["new_errors"] for s in d["schedules"]) and open("runs").read() == "xxxx"' works.cu --schedules 3 --timeout 1
+run 1 "and is not said to give another output" "3 of 3 schedules were ended after 0.1 s" works.cu --schedules 3 --timeout 1
 printf '__global__ void k() { for (;;) ; }\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize() ? 0 : 9; }\n' >endless.cu
 run 1 "an endless kernel ends" "timeout" endless.cu --timeout 1
 cat >fences.cu <<'CU'

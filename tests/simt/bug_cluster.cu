@@ -77,6 +77,58 @@ __global__ void __cluster_dims__(2, 1, 1) arrives_twice(int *o)
     c.barrier_wait();
     o[0] = 1;
 }
+// a launch without clusters: each block is one
+__global__ void alone_twice(int *o)
+{
+    asm volatile("barrier.cluster.arrive;" ::: "memory");
+    if (threadIdx.x == 5)
+        asm volatile("barrier.cluster.arrive;" ::: "memory"); //@alone_twice
+    asm volatile("barrier.cluster.wait;" ::: "memory");
+    o[threadIdx.x] = 1;
+}
+__global__ void alone_waits(int *o)
+{
+    for (int k = 0; k < 2; k++) {
+        asm volatile("barrier.cluster.arrive;" ::: "memory");
+        asm volatile("barrier.cluster.wait;" ::: "memory");
+    }
+    asm volatile("barrier.cluster.wait;" ::: "memory"); //@alone_waits
+    o[threadIdx.x] = 1;
+}
+// block 1 ends between its arrival and the reads of block 0
+__global__ void __cluster_dims__(2, 1, 1) leaves_early(int *o)
+{
+    __shared__ int s[32];
+    cg::cluster_group c = cg::this_cluster();
+    s[threadIdx.x] = 1;
+    c.barrier_arrive();
+    if (c.block_rank() == 1)
+        return;
+    c.barrier_wait();
+    o[threadIdx.x] = *c.map_shared_rank(&s[threadIdx.x], 1); //@leaves
+}
+// an arrival that nobody of the block waits for, at its end; blocks of a launch without clusters, one after another
+__global__ void __cluster_dims__(2, 1, 1) stays(int *o)
+{
+    __shared__ int s[32];
+    cg::cluster_group c = cg::this_cluster();
+    s[threadIdx.x] = 1;
+    c.sync();
+    if (c.block_rank() == 0)
+        o[threadIdx.x] = *c.map_shared_rank(&s[threadIdx.x], 1);
+    c.barrier_arrive();
+    if (c.block_rank() == 1)
+        c.barrier_wait();
+}
+__global__ void alone_right(int *o)
+{
+    cg::cluster_group c = cg::this_cluster();
+    c.sync();
+    asm volatile("barrier.cluster.arrive;" ::: "memory");
+    asm volatile("barrier.cluster.wait;" ::: "memory");
+    c.barrier_arrive();
+    o[blockIdx.x * 32 + threadIdx.x] = 1;
+}
 __global__ void __cluster_dims__(2, 1, 1) never_arrives(int *o)
 {
     cg::cluster_group c = cg::this_cluster();
@@ -109,18 +161,20 @@ int main(int argc, char **argv)
 {
     static void (*const kernels[])(int *) = { no_first_sync, no_last_sync, only_block_sync, overwritten, both_write,
                                               past_end, no_such_rank, arrives_twice, never_arrives, one_block_waits,
-                                              relaxed };
+                                              relaxed, alone_twice, alone_waits, leaves_early, stays, alone_right };
     static const char *const names[] = { "no_first_sync", "no_last_sync", "only_block_sync", "overwritten", "both_write",
                                          "past_end", "no_such_rank", "arrives_twice", "never_arrives", "one_block_waits",
-                                         "relaxed" };
+                                         "relaxed", "alone_twice", "alone_waits", "leaves_early", "stays",
+                                         "alone_right" };
     int *o = nullptr;
     cudaMalloc(&o, 256);
-    for (int k = 0; k < 11; k++)
+    for (int k = 0; k < 16; k++)
         if (!strcmp(argv[1], names[k]))
             kernels[k]<<<2, 32>>>(o);
     (void)argc;
     cudaDeviceSynchronize();
     cudaFree(o);
+    puts("ok");
     return 0;
 }
 // args no_first_sync
@@ -154,6 +208,22 @@ int main(int argc, char **argv)
 // args one_block_waits
 // expect-error cluster|deadlock @again
 // expect-exit *
+// args alone_twice
+// expect-error cluster @alone_twice
+// reports 1
+// expect-exit *
+// args alone_waits
+// expect-error cluster @alone_waits
+// reports 1
+// expect-exit *
+// args leaves_early
+// expect-error cluster @leaves
+// reports 1
+// expect-exit *
+// args stays
+// reports 0
+// args alone_right
+// reports 0
 // args relaxed
 // expect-error race @relaxed
 // expect-exit *

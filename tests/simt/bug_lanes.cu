@@ -41,6 +41,42 @@ __global__ void overwritten(int *o)
     tile.sync();
     s[threadIdx.x] = 0; //@over
 }
+// masks without the lane that calls
+// args none
+// expect-error warp-mask @none
+// reports 1
+__global__ void none(int *o)
+{
+    o[threadIdx.x] = __shfl_sync(0, (int)threadIdx.x, 3); //@none
+}
+// args none_waits
+// expect-error warp-mask @none_waits
+// reports 1
+__global__ void none_waits(int *o)
+{
+    unsigned chosen = __ballot_sync(~0u, threadIdx.x > 31);
+    __syncwarp(chosen); //@none_waits
+    o[threadIdx.x] = 1;
+}
+// args others
+// expect-error warp-mask @others
+// reports 1
+__global__ void others(int *o)
+{
+    if (threadIdx.x < 20)
+        o[threadIdx.x] = __reduce_add_sync(0xffff, 1); //@others
+}
+// masks of one lane, of halves at one line, and of lanes that the block does not have
+// args masks
+// reports 0
+__global__ void masks(int *o)
+{
+    int l = threadIdx.x;
+    unsigned half = l < 8 ? 0xff : 0xff00;
+    __syncwarp(1u << l);
+    o[l] = __shfl_sync(1u << l, 5, l) + __ballot_sync(half, l & 1) + __shfl_xor_sync(~0u, l, 1);
+    __syncwarp();
+}
 // within the tiles, across them by a chain of masks, by a value that went round, and back to the whole warp
 // args right
 // reports 0
@@ -81,6 +117,9 @@ int main(int argc, char **argv)
     const char *w = argc > 1 ? argv[1] : "";
     int *o = t_dev<int>(32);
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 32>>>(o);
+    if (!strcmp(w, "masks"))
+        masks<<<1, 16>>>(o);
+    CASE(none) CASE(none_waits) CASE(others)
     CASE(half) CASE(small_tile) CASE(overwritten) CASE(right)
     return t_end();
 }

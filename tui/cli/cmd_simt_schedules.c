@@ -1,5 +1,6 @@
 /* cmd_simt_schedules.c: --schedules: what another order of threads changes. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd_simt.h"
@@ -58,20 +59,46 @@ static json_t *all_errors(const json_t *report)
     return all;
 }
 
+static int hangs(const struct simt_outcome *o)
+{
+    return strstr(text_str(&o->raw), "\"deadlock\"") || strstr(text_str(&o->raw), "\"timeout\"");
+}
+
+enum { LIMIT_s = 60, SHARE = 10 }; /* the runtime's own limit */
+
+/* A program that did not end in its time in the fixed order most likely does not end in any, and has a tenth of the
+ * time under a seed. 0: it has all. */
+static double short_limit(const struct simt *s)
+{
+    const char *said = getenv("SIMT_TIMEOUT");
+    double may = s->c->opt.timeout > 0 ? (double)s->c->opt.timeout : said ? atof(said) : LIMIT_s;
+    return strstr(text_str(&s->first.raw), "\"timeout\"") && may > 0 ? may / SHARE : 0;
+}
+
+/* What an early end may cut off says nothing about schedules: the output, and that there was more to do. */
+static int ended_early(const struct simt *s, const struct simt_outcome *o)
+{
+    return short_limit(s) > 0 && strstr(text_str(&o->raw), "\"timeout\"") != NULL;
+}
+
 static void compare(struct simt *s, long long seed, const struct simt_outcome *o, json_t *known)
 {
     json_t *report = cmd_simt_report(s, o), *all = all_errors(report), *fresh = json_array();
     size_t k;
     json_t *e;
+    int early = ended_early(s, o);
     json_array_foreach(all, k, e)
-        if (!is_known(known, e)) {
+        if (!(early && is(e, "timeout")) && !is_known(known, e)) {
             json_array_append(fresh, e);
             json_array_append(known, e);
         }
     int same = !strcmp(o->hash, s->first.hash) && o->exit_code == s->first.exit_code && o->signal == s->first.signal;
-    json_array_append_new(s->schedules, json_pack("{s:I s:b s:i s:O s:o}", "seed", (json_int_t)seed,
-                                                  "same_output", same, "exit_code", o->exit_code, "signal",
-                                                  json_object_get(report, "signal"), "new_errors", fresh));
+    json_t *row = json_pack("{s:I s:o s:i s:O s:o}", "seed", (json_int_t)seed, "same_output",
+                            early ? json_null() : json_boolean(same), "exit_code", o->exit_code, "signal",
+                            json_object_get(report, "signal"), "new_errors", fresh);
+    if (early)
+        json_object_set_new(row, "ended_early_s", json_real(short_limit(s)));
+    json_array_append_new(s->schedules, row);
     json_decref(all);
     json_decref(report);
 }
@@ -87,11 +114,6 @@ static int output_is_stable(struct simt *s, char *const *args)
     return stable;
 }
 
-static int hangs(const struct simt_outcome *o)
-{
-    return strstr(text_str(&o->raw), "\"deadlock\"") || strstr(text_str(&o->raw), "\"timeout\"");
-}
-
 /* Under one seed, every second one with the last block first. A program whose blocks wait for earlier ones needs what
  * CUDA does not promise, but GPUs keep: it is run in the usual order. Not so one that hangs in any order. */
 static int run_schedule(struct simt *s, char *const *args, long long seed, struct simt_outcome *o)
@@ -101,6 +123,7 @@ static int run_schedule(struct simt *s, char *const *args, long long seed, struc
     r.quiet = 1;
     r.env.seed = seed;
     r.env.descending = seed % 2 == 0;
+    r.env.timeout = short_limit(s) > 0 ? short_limit(s) : r.env.timeout;
     int rc = simt_run_program(&r, o, &e);
     if (rc || !r.env.descending || !hangs(o) || hangs(&s->first))
         return rc;
@@ -118,7 +141,7 @@ int cmd_simt_schedules(struct simt *s, char *const *args)
         struct simt_outcome o;
         if (run_schedule(s, args, seed, &o) == 0 && !o.cancelled) {
             compare(s, seed, &o, known);
-            differ |= strcmp(o.hash, s->first.hash) != 0;
+            differ |= !ended_early(s, &o) && strcmp(o.hash, s->first.hash) != 0;
         }
         text_finish(&o.raw);
     }
@@ -137,19 +160,26 @@ int cmd_simt_schedules(struct simt *s, char *const *args)
 
 void cmd_simt_print_schedules(const struct simt_style *style, const struct simt *s)
 {
-    size_t k, j, differ = 0, n = json_array_size(s->schedules), unstable = 0;
+    size_t k, j, differ = 0, n = json_array_size(s->schedules), unstable = 0, early = 0;
     const json_t *row, *e;
     json_array_foreach(s->schedules, k, row) {
-        unstable += json_is_null(json_object_get(row, "same_output"));
+        int cut = json_object_get(row, "ended_early_s") != NULL;
+        early += cut;
+        unstable += !cut && json_is_null(json_object_get(row, "same_output"));
         differ += json_is_false(json_object_get(row, "same_output"));
         json_array_foreach(json_object_get(row, "new_errors"), j, e)
             printf("\nseed %.0f: a new error: %s at %s:%.0f\n    %s\n", js_number(row, "seed"), js_text(e, "kind"),
                    js_text(e, "file"), js_number(e, "line"), js_text(e, "message"));
-        if (js_number(row, "exit_code") != s->first.exit_code)
+        if (!cut && js_number(row, "exit_code") != s->first.exit_code)
             printf("\nseed %.0f: exit code %.0f, in the fixed order %d\n", js_number(row, "seed"),
                    js_number(row, "exit_code"), s->first.exit_code);
     }
     printf("\n");
+    if (early)
+        printf("%zu of %zu schedules were ended after %g s of a processor: in the fixed order the program did not end "
+               "in its time.\n", early, n, short_limit(s));
+    if ((n -= early) == 0)
+        return;
     if (unstable)
         printf("%zu schedules: the program's output changes from run to run by itself, so it is not compared.\n", n);
     else if (differ)

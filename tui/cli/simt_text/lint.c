@@ -34,7 +34,7 @@ static void add_schedules(json_t *list, const json_t *report)
         json_array_foreach(json_object_get(row, "new_errors"), j, e)
             add(list, e, NULL);
         differ += json_is_false(json_object_get(row, "same_output"));
-        ends += js_number(row, "exit_code") != js_number(report, "exit_code");
+        ends += !json_object_get(row, "ended_early_s") && js_number(row, "exit_code") != js_number(report, "exit_code");
     }
     if (!differ && !ends)
         return;

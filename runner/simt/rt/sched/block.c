@@ -218,6 +218,9 @@ static void begin_block(struct worker *w, uint64_t block)
     if (s->named_used)
         memset(s->named, 0, sizeof s->named);
     s->named_used = 0;
+    if (s->alone_used)
+        memset(s->alone_came, 0, sizeof s->alone_came);
+    s->alone_used = 0;
     shared_poison(w);
     if (s->wgmma)
         wgmma_block_begin(w);

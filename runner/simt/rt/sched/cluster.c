@@ -157,20 +157,53 @@ void cluster_try(struct cluster *c)
         c->w[r]->n_barrier++;
 }
 
+static void again(uintptr_t pc)
+{
+    lane_error("cluster", pc, "the thread arrives at the cluster's barrier again, and has not waited for its last "
+               "arrival: each barrier.cluster.arrive needs a barrier.cluster.wait");
+    simt_abandon(LAUNCH_FAILURE);
+}
+
+static void not_arrived(uintptr_t pc)
+{
+    lane_error("cluster", pc, "the thread waits at the cluster's barrier without having arrived "
+               "(barrier.cluster.arrive)");
+    simt_abandon(LAUNCH_FAILURE);
+}
+
+/* In a cluster of one block who waits arrives at the block's barrier. */
+static void arrive_alone(const struct fiber *f, uintptr_t pc)
+{
+    struct sched *s = simt_worker->sched;
+    simt_mask *came = &s->alone_came[f->index / SIMT_WARP];
+    if (*came & LANE_BIT(f->lane))
+        again(pc);
+    *came |= LANE_BIT(f->lane);
+    s->alone_used = 1;
+}
+
+static void wait_alone(const struct fiber *f, uintptr_t pc)
+{
+    simt_mask *came = &simt_worker->sched->alone_came[f->index / SIMT_WARP];
+    if (!(*came & LANE_BIT(f->lane)))
+        not_arrived(pc);
+    *came &= ~LANE_BIT(f->lane);
+    simt_barrier(0x50000000u, SIMT_BAR_SYNC, 0, pc);
+}
+
 void simt_cluster_arrive(int relaxed, uintptr_t pc)
 {
     struct fiber *f = lane_self();
     struct cluster *c = cluster_here();
-    if (!f || !c) /* of one block: who waits has arrived */
+    if (f && !c)
+        arrive_alone(f, pc);
+    if (!f || !c)
         return;
     struct worker *w = simt_worker;
     uint32_t *came = &c->came[w->sched->rank][f->index];
     simt_lane.x_end = 0; /* this lane's end must be seen */
-    if (*came) {
-        lane_error("cluster", pc, "the thread arrives at the cluster's barrier again, and has not waited for its last "
-                   "arrival: each barrier.cluster.arrive needs a barrier.cluster.wait");
-        simt_abandon(LAUNCH_FAILURE);
-    }
+    if (*came)
+        again(pc);
     if (w->tracing)
         trace_sync((TRACE_ARRIVE + TRACE_CLUSTER) | (relaxed ? TRACE_RELAXED : 0) | (c->phase & 1 ? TRACE_ODD : 0),
                    pc);
@@ -186,18 +219,15 @@ void simt_cluster_wait(uintptr_t pc)
     if (!f)
         return;
     if (!c) {
-        simt_barrier(0x50000000u, SIMT_BAR_SYNC, 0, pc);
+        wait_alone(f, pc);
         return;
     }
     struct worker *w = simt_worker;
     struct sched *s = w->sched;
     uint32_t *came = &c->came[s->rank][f->index];
     simt_lane.x_end = 0;
-    if (!*came) {
-        lane_error("cluster", pc, "the thread waits at the cluster's barrier without having arrived "
-                   "(barrier.cluster.arrive)");
-        simt_abandon(LAUNCH_FAILURE);
-    }
+    if (!*came)
+        not_arrived(pc);
     f->pc = pc;
     if ((int32_t)(c->phase - *came) >= 0)
         s->cluster_seen = c->phase - 1; /* the lane goes on when its warp has come, which then goes on together */

@@ -104,6 +104,8 @@ struct sched {
     unsigned rank;              /* the block's rank in that cluster */
     struct registers registers;
     struct wgmma *wgmma;        /* device_wgmma.c: each warp's products in flight; NULL: the block has issued none */
+    simt_mask alone_came[SIMT_MAX_WARPS]; /* who has arrived at the barrier of a cluster of one block, and not waited */
+    int alone_used;             /* by the block */
     unsigned ncluster;          /* how many threads are at barrier.cluster.wait */
     uint32_t cluster_seen;      /* the cluster's phase when they were last looked at */
     pthread_t thread;
