@@ -63,26 +63,27 @@ local function tells(number, figures)
   return false
 end
 
--- Which numbers of a text are figures of an attempt that the same sentence names: how many that differ, and the set of
--- these attempts. `figures`: by attempt, a list.
+-- Which numbers of a text are figures of an attempt that the same sentence names: how many that differ, the set of
+-- these attempts, and how many numbers differ in sentences that name any. `figures`: by attempt, a list.
 local function told(text, figures)
-  local seen, n, who = {}, 0, {}
+  local seen, n, who, beside, all = {}, 0, {}, {}, 0
   for sentence in (text:gsub("%s+", " "):gsub("([.!?]) ", "%1\n") .. "\n"):gmatch("(.-)\n") do
     for _, number in ipairs(numbers_of(sentence)) do
       for id in sentence:gmatch(ATTEMPT) do
+        all, beside[number.value] = all + (beside[number.value] and 0 or 1), true
         if tells(number, figures[tonumber(id)] or {}) then
           n, seen[number.value], who[tonumber(id)] = n + (seen[number.value] and 0 or 1), true, true
         end
       end
     end
   end
-  return n, who
+  return n, who, all
 end
 
 -- Of each lab of a manifest the text has a figure beside the attempt that recorded it, and `least` in all; or what it
--- lacks.
+-- lacks. Half of the numbers beside attempts are theirs: a list of all numbers there are would have any figure.
 local function unrecorded(text, of, least)
-  local n, who = told(text, of.figures)
+  local n, who, all = told(text, of.figures)
   local labs = {}
   for id in pairs(who) do labs[of.lab[id]] = true end
   for _, lab in ipairs(of.labs) do
@@ -94,6 +95,9 @@ local function unrecorded(text, of, least)
   if n < least then
     return ("The text has %d of at least %d numbers that are recorded by an attempt which the same sentence names.")
       :format(n, least)
+  elseif 2*n < all then
+    return ("Sentences that name an attempt have %d different numbers, and %d of them are recorded by it: at least " ..
+            "half have to be."):format(all, n)
   end
 end
 

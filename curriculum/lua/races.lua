@@ -1,5 +1,6 @@
 -- races.lua: timed runs of one version of a lab against another, in one run each, and which of them are a capstone's
--- pairs. grader/lua/capstone.lua judges by them; they are functions of what the workbook holds.
+-- pairs; and which attempts count beside these. grader/lua/capstone.lua judges by them; they are functions of what the
+-- workbook holds.
 local _, R = ...
 
 local function key(...) return table.concat({...}, "\0") end
@@ -68,4 +69,22 @@ end
 function R.too_wide(r, within)
   return ("%s, %s: attempt %d measured a factor from %.3g to %.3g, whose ends may differ by a factor of %g at most.")
     :format(r.lab, r.bench, r.attempt, r.lo, r.hi, within)
+end
+
+-- Is an attempt behind a pair of an older version that was put back? A version that the pair timed is none of these.
+function R.put_back(list, pair, a)
+  if not pair or a.id < pair.attempt or a.source == pair.to then return false end
+  for _, b in ipairs(list) do
+    if b.lab == a.lab and b.source == a.source and b.id < pair.attempt then return true end
+  end
+  return false
+end
+
+-- "attempts 4, 9": those that claims rest on, each once.
+function R.attempts_of(claims)
+  local ids = {}
+  for _, c in ipairs(claims) do
+    if not among(ids, tostring(c.attempt)) then ids[#ids + 1] = tostring(c.attempt) end
+  end
+  return ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", "))
 end

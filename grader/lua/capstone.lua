@@ -152,7 +152,7 @@ function NEED.profile(w)
     return false, "There is no profile of a correct version in " .. table.concat(wanted, ", "),
            "ridge profile " .. wanted[1]
   elseif #claims > 0 then
-    return true, ("profiled before the first change: attempt %d"):format(claims[1].attempt), nil, claims
+    return true, "profiled before the first change: " .. R.attempts_of(claims), nil, claims
   end
   return true, ("attempt %d profiles %s"):format(rest[1].attempt, rest[1].lab), nil, {rest[1]}
 end
@@ -551,7 +551,7 @@ function NEED.total(w)
   if #claims == 0 then return false, "There is no pair yet, so no whole.", any_pair(w) end
   local lab = without_gain(w, better, any)
   if lab then
-    return false, ("%s: no bench shows a last version that is faster than the first."):format(lab),
+    return false, ("%s: no bench with a pair shows a last version that is faster than the first."):format(lab),
       pair_command(lab) .. ", with another change"
   end
   return true, ("%d measured whole"):format(#claims), nil, claims
@@ -718,12 +718,14 @@ end
 
 -- A stage's row: what an attempt of its lab recorded, the first that did and the last.
 function FIGURE.results(w, r)
-  local first, last, missing, most = nil, nil, nil, -1
+  local first, last, missing, most, pair, back = nil, nil, nil, -1, last_pair(w, r.lab), false
   for _, a in ipairs(w.ix.list) do
     local text, lacks, found
     if a.lab == r.lab and a.impl == "learner" and a.correct then text, lacks, found = result_of(w, a, r) end
     if lacks and found > most then missing, most = lacks, found end
-    if text then
+    if text and R.put_back(w.ix.list, pair, a) then
+      back = true
+    elseif text then
       last = {attempt = a.id, lab = r.lab, source = a.source, text = text}
       first = first or last
     end
@@ -732,10 +734,10 @@ function FIGURE.results(w, r)
     return nil, missing and ("%s, %s: %s is not counted yet."):format(r.lab, r.case, missing) or
       ("%s has no correct attempt that counted anything."):format(r.lab), "ridge profile " .. r.lab
   end
-  local pair = last_pair(w, r.lab)
   if pair and last.source ~= pair.to and last.attempt < pair.attempt then
     return nil, ("%s, %s: no attempt has recorded the version that attempt %d timed, so the row is of an older one.")
-      :format(r.lab, r.case, pair.attempt), "ridge test " .. r.lab
+      :format(r.lab, r.case, pair.attempt), (back and ("ridge restore %d; "):format(pair.attempt) or "") ..
+      "ridge test " .. r.lab
   end
   local claims = {}
   for k, c in ipairs(first.text == last.text and {last} or {first, last}) do
@@ -751,17 +753,13 @@ function FIGURE.results(w, r)
 end
 
 function NEED.figure(w)
-  local claims, ids = {}, {}
-  local figure = w.track.figure
+  local claims, figure = {}, w.track.figure
   for _, of in ipairs(figure.kind == "results" and figure.results or figure.labs) do
     local some, why, how = FIGURE[figure.kind](w, of)
     if not some then return false, why, how end
-    for _, claim in ipairs(some) do
-      claims[#claims + 1] = claim
-      ids[#ids + 1] = not among(ids, tostring(claim.attempt)) and tostring(claim.attempt) or nil
-    end
+    for _, claim in ipairs(some) do claims[#claims + 1] = claim end
   end
-  return true, ("attempt%s %s"):format(#ids > 1 and "s" or "", table.concat(ids, ", ")), nil, claims
+  return true, R.attempts_of(claims), nil, claims
 end
 
 -- How many items of the rubric the learner ticked, and of how many; nil where nobody went through them.
