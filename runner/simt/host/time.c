@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "counters.h"
 #include "loops.h"
 #include "ops.h"
@@ -38,13 +39,6 @@ struct access {
     double part;       /* of the source's requests, as many as nvcc makes of one */
 };
 
-enum bound { BOUND_DRAM, BOUND_L2, BOUND_L1, BOUND_SHARED, BOUND_CONST, BOUND_FMA, BOUND_ALU, BOUND_F64,
-             BOUND_SPECIAL, BOUND_TENSOR, BOUND_ISSUE, BOUND_LATENCY, BOUND_BARRIERS, BOUND_ATOMICS, BOUND_LAUNCH,
-             BOUNDS };
-static const char *const bound_names[BOUNDS] = {"DRAM", "L2", "L1", "shared", "constants", "FMA pipe", "ALU pipe",
-                                                "FP64 pipe", "special functions", "tensor cores", "issue",
-                                                "latency", "barriers", "atomics", "launch"};
-
 struct model {
     const struct simt_card *c;
     struct code code;
@@ -61,6 +55,8 @@ struct model {
     double apart;                /* of `first`: sectors that are loaded here and there */
     double first, st_sectors, lines, shared, global_requests;
     double st_partial;            /* sectors that are not stored whole, and not at hand */
+    double st_alone;              /* sectors of which a request stores one lane's word */
+    double swap_wait;             /* cycles of all warps, for atomics that swap: of `wait` */
     double constants;             /* addresses of constant memory beyond a request's first */
     double changed;               /* sectors that atomics need from memory, at most */
     double atomics_new;           /* share of the atomics' sectors that nobody has asked memory for */
@@ -129,6 +125,7 @@ static void read_global(struct model *m, const struct access *a, const json_t *r
     m->first += a->op == SIMT_READ ? a->first : 0;
     m->apart += a->op == SIMT_READ ? cell(row, ACCESS_APART) : 0;
     m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
+    m->st_alone += a->op == SIMT_WRITE && cell(row, ACCESS_PARTS) > 0 && a->units >= lanes ? a->units : 0;
     m->global_requests += a->requests;
 }
 
@@ -401,6 +398,12 @@ static double arrives(struct flow *f, const struct gpu_op *o, double at)
     return *there = fmax(*there, at);
 }
 
+/* How many of a load's requests the L1 has not. */
+static double missed(const struct access *a)
+{
+    return fmin(a->misses / fmax(a->requests, 1), 1);
+}
+
 static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *o, double weight)
 {
     double start = f->fence, late = weight * latency(m, o);
@@ -409,7 +412,7 @@ static void flow_op(const struct model *m, struct flow *f, const struct gpu_op *
         if (o->src[k] && f->ready[o->src[k]] > start)
             start = f->ready[o->src[k]];
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL)
-        start = fmax(start, f->stored);
+        start = fmax(fmax(start, f->changed), f->stored - (1 - missed(a)) * m->c->lat_store);
     if (o->kind == OP_LOAD && a && a->space == SPACE_GLOBAL && f->unrolled)
         start = hold(m, f, o, a, start, late);
     if (o->kind == OP_LOAD && a && a->space == SPACE_CONST) { /* one at a time */
@@ -593,12 +596,25 @@ static void scale_loads(struct model *m)
         }
 }
 
+/* Do barriers part a loop's loads from memory from what is done with them? */
+static int is_parted(const struct model *m, size_t last)
+{
+    for (size_t j = m->code.nest[last].first; m->code.nest[last].parts && j <= last; j++)
+        for (uint32_t q = 0; m->rows[j] > 0 && q < m->code.block[j].nops; q++) {
+            const struct gpu_op *o = &m->code.op[m->code.block[j].op + q];
+            const struct access *a = o->kind == OP_LOAD ? access_at(m, o->pc) : NULL;
+            if (a && a->space == SPACE_GLOBAL)
+                return 1;
+        }
+    return 0;
+}
+
 static void add_loop(struct model *m, size_t last)
 {
     double wait = loop_cycles(m, last);
     int parts = 0;
     for (size_t k = last; k < m->code.nblocks; k = m->code.nest[k].parent)
-        parts |= m->code.nest[k].parts;
+        parts |= is_parted(m, k);
     m->wait += wait;
     m->parted += parts ? wait : 0;
 }
@@ -633,6 +649,8 @@ static void walk(struct model *m)
             const struct gpu_op *o = &m->code.op[b->op + k];
             const struct access *a = o->kind == OP_LOAD || o->kind == OP_STORE ? access_at(m, o->pc) : NULL;
             count_op(m, o, m->rows[j] * left_here(m, j, k) * (a ? a->part : 1));
+            if (o->kind == OP_ATOMIC && last == m->code.nblocks && is_swapped(access_at(m, o->pc), o))
+                m->swap_wait += m->rows[j] * atomic_latency(m, o);
         }
         if (last == m->code.nblocks || 2 * m->rows[j] <= m->rows[last])
             m->wait += m->rows[j] * block_cycles(m, j);
@@ -714,15 +732,17 @@ static double atomics(const struct model *m, const json_t *launch)
     return fmax(hot * (kinds & FLOAT ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
 }
 
-/* Lanes that have to swap a word of shared memory one after another: in each block those at the word that has most. */
-static double swaps(const struct model *m)
+/* Lanes that have to swap a word of shared memory one after another: in each block those at the word that has most. By
+ * `once`: only where no loop is around, else only in loops, where a block's other warps do something else meanwhile. */
+static double swaps(const struct model *m, int once)
 {
     double most = 0;
     for (size_t k = 0; k < m->code.nblocks; k++)
         for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
             const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
             const struct access *a = o->kind == OP_ATOMIC ? access_at(m, o->pc) : NULL;
-            most = is_swapped(a, o) ? fmax(most, a->hot) : most;
+            if (is_swapped(a, o) && once == (m->code.loop[k] == m->code.nblocks))
+                most = fmax(most, a->hot);
         }
     return most;
 }
@@ -767,7 +787,9 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_DRAM] = 2 * SECTOR * total(launch, "uniq_ld_pairs") * ((1 - apart) / c->dram + apart / c->dram_apart) +
                     SECTOR * total(launch, "uniq_st_sectors") / c->dram_store +
                     SECTOR * fmin(m->changed, total(launch, "uniq_st_sectors")) / c->dram_apart;
-    s[BOUND_L2] = SECTOR * (m->first + m->st_sectors - m->st_partial) / c->l2 + m->st_partial / c->l2_partial;
+    double again = fmax(m->st_alone - m->st_partial, 0);
+    s[BOUND_L2] = SECTOR * (m->first + m->st_sectors - m->st_partial - again) / c->l2 + m->st_partial / c->l2_partial +
+                  again / c->l2_again;
     s[BOUND_L2] = fmax(s[BOUND_L2], sm * SECTOR * (m->first + m->st_sectors) / c->fill);
     s[BOUND_CONST] = sm * m->constants / c->const_rate;
     s[BOUND_L1] = sm * m->lines / c->l1_rate;
@@ -782,8 +804,11 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
     s[BOUND_LATENCY] = fmax(s[BOUND_LATENCY], longest(m, launch) * (m->wait - m->barrier_wait) / c->clock);
+    s[BOUND_LATENCY] += m->wait > 0 ? (turns - 1) * c->turnover : 0;
     s[BOUND_LAUNCH] = f->blocks * c->block;
-    s[BOUND_ATOMICS] = fmax(atomics(m, launch), turns * swaps(m) / fmax(f->blocks, 1) * c->lat_swap / c->clock);
+    double swap = turns * c->lat_swap / c->clock / m->blocks;
+    s[BOUND_ATOMICS] = fmax(atomics(m, launch), swaps(m, 0) * swap);
+    s[BOUND_LATENCY] += fmax(swaps(m, 1) * swap - turns * m->swap_wait / fmax(warps, 1) / c->clock, 0);
 }
 
 /* How well one resource's time is hidden behind another's: where barriers part a loop's loads from its sums, by other
@@ -793,39 +818,6 @@ static double overlap_of(const struct model *m, const struct time_facts *f)
     double blocks = fmin(m->at_once / m->c->sms, ceil(f->blocks / m->c->sms));
     double parted = m->wait > 0 ? m->parted / m->wait : 0;
     return m->c->soft - parted * (m->c->soft - fmin(blocks, m->c->soft));
-}
-
-static double norm(double a, double b, double p)
-{
-    return pow(pow(a, p) + pow(b, p), 1 / p);
-}
-
-/* All bounds together; waits are hidden behind the rest as far as `overlap` says. */
-static double work_of(const struct simt_card *c, const double s[BOUNDS], double overlap)
-{
-    double busy = 0;
-    for (int k = 0; k < BOUNDS; k++)
-        if (k != BOUND_LATENCY && k != BOUND_BARRIERS)
-            busy = norm(busy, s[k], c->soft);
-    return norm(busy, s[BOUND_LATENCY] + s[BOUND_BARRIERS], overlap);
-}
-
-static int most_of(const double s[BOUNDS])
-{
-    int most = BOUND_LAUNCH;
-    double latency = s[BOUND_LATENCY] + s[BOUND_BARRIERS];
-    for (int k = 0; k < BOUNDS; k++)
-        if (k != BOUND_BARRIERS && (k == BOUND_LATENCY ? latency : s[k]) > (most == BOUND_LATENCY ? latency : s[most]))
-            most = k;
-    return most == BOUND_LATENCY && 2 * s[BOUND_BARRIERS] > latency ? BOUND_BARRIERS : most;
-}
-
-static json_t *combined(const struct simt_card *c, const double s[BOUNDS], double overlap)
-{
-    double work = work_of(c, s, overlap), start = s[BOUND_LATENCY] + s[BOUND_BARRIERS] > 0 ? c->start : 0;
-    double us = 1e6 * (c->launch + start + work);
-    return json_pack("{s:f s:f s:f s:s}", SIMT_TIME_KEY(us), us, "lo", us * c->lo, "hi", us * c->hi, "bound",
-                     bound_names[work < c->launch ? BOUND_LAUNCH : most_of(s)]);
 }
 
 json_t *time_estimate(const struct simt_card *card, const json_t *launch, const struct simt_map *map,
@@ -855,7 +847,7 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
         scale_loads(&m);
         walk(&m);
         bounds_of(&m, launch, f, s);
-        ret = combined(card, s, overlap_of(&m, f));
+        ret = bounds_combined(card, s, overlap_of(&m, f));
     }
     free(m.code.op);
     free(m.code.nest);
