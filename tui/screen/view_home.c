@@ -323,23 +323,28 @@ static void draw_label(struct pen *p, const char *label)
     pen_cell(p, STYLE_DIM, 10, label);
 }
 
+/* The kind of lab stands on the right where the title has room beside it. */
 static void draw_next(struct view *v, struct pen *p)
 {
+    enum { LABEL = 10, ID = 20 };
     struct home *h = v->data;
-    const char *id = js_text(h->next, "lab");
+    const char *id = js_text(h->next, "lab"), *title = js_text(h->next, "title");
     const json_t *brief = facts_brief(v->app, id), *hours = json_object_get(brief, "hours");
-    char t[32];
-    figure_hours(t, sizeof t, js_number(hours, "lab"));
     const json_t *mine = json_object_get(h->facts.standing, id);
-    if (pen_left(p) < NARROW)
+    char t[32], points[40] = "", kind[80];
+    figure_hours(t, sizeof t, js_number(hours, "lab"));
+    if (json_is_true(json_object_get(mine, "begun")))
+        snprintf(points, sizeof points, " %.4g of %.4g ", js_number(mine, "points"), js_number(mine, "max"));
+    snprintf(kind, sizeof kind, " %s · %s", js_text(brief, "kind"), t);
+    if (LABEL + ID + term_width(title) + term_width(points) + term_width(kind) > pen_left(p))
         pen_right(p, STYLE_DIM, " %s", t);
     else
-        pen_right(p, STYLE_DIM, " %s · %s", js_text(brief, "kind"), t);
-    if (json_is_true(json_object_get(mine, "begun")))
-        pen_right(p, STYLE_TEXT, " %.4g of %.4g ", js_number(mine, "points"), js_number(mine, "max"));
+        pen_right(p, STYLE_DIM, "%s", kind);
+    if (*points)
+        pen_right(p, STYLE_TEXT, "%s", points);
     draw_label(p, "NEXT");
-    pen_cell(p, STYLE_ACCENT, 20, id);
-    pen_put(p, STYLE_STRONG, js_text(h->next, "title"));
+    pen_cell(p, STYLE_ACCENT, ID, id);
+    pen_put(p, STYLE_STRONG, title);
 }
 
 static int is_beside(const json_t *milestone)
