@@ -226,7 +226,7 @@ int quality_verify(const struct ridge_case *c, struct ridge_verdict *v)
     acting.w = w;
     acting.scales = ridge_data(c, "scale");
     acting.most = ridge_data(c, "most");
-    acting.sign = ridge_data(c, "sign");
+    acting.sign = ridge_data(c, "settled");
     acting.room = room;
     v->pass = ok;
     for (int k = 0; ok && k < VARIANTS; k++) {

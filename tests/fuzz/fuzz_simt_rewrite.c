@@ -1,6 +1,6 @@
 /*
  * A CUDA source on its way to the compiler: whatever the bytes, the rewriter ends, and every line stays where it was.
- * sources: runner/simt/rewrite/rewrite.c runner/simt/rewrite/rewrite_edit.c runner/simt/rewrite/rewrite_lex.c runner/simt/rewrite/rewrite_decl.c
+ * sources: runner/simt/rewrite/rewrite.c runner/simt/rewrite/rewrite_edit.c runner/simt/rewrite/rewrite_lex.c runner/simt/rewrite/rewrite_own.c runner/simt/rewrite/rewrite_decl.c
  * sources: runner/simt/rewrite/rewrite_launch.c
  * sources: runner/simt/rewrite/rewrite_walk.c runner/simt/rewrite/rewrite_whole.c runner/simt/rewrite/rewrite_asm.c
  * sources: runner/simt/rewrite/rewrite_ptx.c
