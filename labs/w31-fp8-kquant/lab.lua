@@ -266,8 +266,8 @@ return lab {
                 args = {i64"layers", i64"widths", i64"budget", input"loss", input"bytes", output"pick",
                 output"used"}, verify = "bits", title = "bits where they matter"},
     quality = call{harness = true, args = {i64"mats", f64"alpha", input"trained", input"list", input"most",
-                   input"settled", output"w_e4m3", output"w_q40", output"w_q4k", output"w_q6k", output"w_smooth", output"w_turned",
-                   output"scale"}, verify = "quality", title = "a language model's perplexity"},
+                   input"settled", output"w_e4m3", output"w_q40", output"w_q4k", output"w_q6k", output"w_smooth",
+                   output"w_turned", output"scale"}, verify = "quality", title = "a language model's perplexity"},
   },
 
   cases = cases,
