@@ -229,6 +229,35 @@ int main()
 }
 CU
 json "one that hangs in any order is run once a seed" 'any(e["kind"] == "deadlock" for e in d["launches"][0]["errors"]) and not any(s["new_errors"] for s in d["schedules"]) and open("runs").read() == "xxx"' hangs.cu --schedules 2
+cat >tile.cuh <<'CU'
+template <class T> __device__ T before(T *o, int n)
+{
+    T t[2][4];
+    for (int i = 0; i < 4; i++)
+        t[0][i] = t[1][i] = o[i];
+    return t[1][n - 5];
+}
+CU
+cat >locals.cu <<'CU'
+#include "tile.cuh"
+__global__ void here(float *o, int n)
+{
+    float a[4] = { 1, 2, 3, 4 };
+    o[threadIdx.x] = a[n - 6];
+}
+__global__ void there(float *o, int n) { o[threadIdx.x] = before(o, n); }
+int main(int argc, char **)
+{
+    float *o;
+    cudaMalloc(&o, 128);
+    cudaMemset(o, 0, 128);
+    argc > 1 ? here<<<1, 32>>>(o, 4) : there<<<1, 32>>>(o, 4);
+    cudaDeviceSynchronize();
+    cudaFree(o);
+}
+CU
+json "an index below a local array, in a file named from here" '[(e["kind"], e["line"]) for e in d["launches"][0]["errors"]] == [("local-array", 5)]' locals.cu -- x
+json "and in a header" '[(e["kind"], e["file"], e["line"]) for e in d["launches"][0]["errors"]] == [("local-array", "tile.cuh", 6)]' locals.cu
 run 0 "one that does not" "3 schedules give the same output" good.cu --schedules 3
 printf '#include <cstdlib>\nint main() { abort(); }\n' >die.cu
 run 4 "it died of a signal" "SIGABRT" die.cu

@@ -353,7 +353,7 @@ static int write_source(struct simt_rewrite *r, struct source *s, const char *sh
                 s->n >= 3 && !memcmp(s->s, "\xef\xbb\xbf", 3) ? 3 : 0); /* a mark of UTF-8 only comes first */
     own_list(s, &to, begin);
     if (needs->unit)
-        own_write(r, s, shown, &to);
+        own_write(r, s, &to);
     rc = util_write_file(out, text_str(&to), to.len, e);
     text_finish(&to);
     return rc;

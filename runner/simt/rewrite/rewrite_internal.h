@@ -176,7 +176,7 @@ void apply_edits(struct text *to, struct source *s, uint32_t at); /* the text fr
 /* ---- rewrite_own.c: subscripts of local arrays */
 void own_bracket(struct owned *o, struct source *s, const struct unit *u, int32_t open); /* at a `[` of a function */
 void own_list(struct source *s, const struct text *body, size_t begin); /* lines and columns, once edits are applied */
-void own_write(const struct simt_rewrite *r, const struct source *main, const char *shown, struct text *to);
+void own_write(const struct simt_rewrite *r, const struct source *main, struct text *to);
 
 /* ---- rewrite_decl.c: variables */
 int32_t statement_begin(const struct source *s, const struct unit *u, int32_t i);

@@ -149,7 +149,8 @@ void own_list(struct source *s, const struct text *body, size_t begin)
     }
 }
 
-void own_write(const struct simt_rewrite *r, const struct source *main, const char *shown, struct text *to)
+/* The unit's own file may be named anew in its #line. */
+void own_write(const struct simt_rewrite *r, const struct source *main, struct text *to)
 {
     int first = 1;
     for (const struct source *s = r->sources; s; s = s->next) {
@@ -157,7 +158,9 @@ void own_write(const struct simt_rewrite *r, const struct source *main, const ch
             continue;
         text_addf(to, first ? "\nSIMT_OWN(\"" : "\\n");
         first = 0;
-        for (const char *p = s == main ? shown : s->path; *p; p++)
+        if (s == main)
+            text_addf(to, "\" __FILE__ \"");
+        for (const char *p = s == main ? "" : s->path; *p; p++)
             text_addf(to, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
         text_addf(to, "\\n%s", text_str(&s->own_list));
     }

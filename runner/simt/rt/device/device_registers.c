@@ -46,11 +46,12 @@ static unsigned at_launch(const struct worker *w)
     return n ? n : most < MOST ? most : MOST;
 }
 
-/* Nothing is done for the warp: its lanes have to come together, which the collective judges. */
+/* Once a warp: its lanes have to come together, which the collective judges. */
 void registers_meet(void *arg[SIMT_WARP], simt_mask mask)
 {
     (void)arg;
     (void)mask;
+    simt_worker->sched->registers.times[simt_worker->w->id]++;
 }
 
 void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc)
@@ -80,10 +81,7 @@ void simt_setmaxnreg(int inc, unsigned n, uintptr_t pc)
     if (inc)
         r->pc = pc;
     (void)simt_warp_op(SIMT_SYNCWARP, (simt_mask)~(simt_mask)0, 0, 0, pc); /* all lanes have looked */
-    if (f->lane == mask_first(w->w->live)) {
-        r->at[warp] = pc;
-        r->times[warp]++;
-    }
+    r->at[warp] = pc;
     r->of[warp] = r->next[warp] = n;
 }
 
