@@ -37,6 +37,19 @@ end
 
 local ATTEMPT = "[Aa]ttempts?%s+(%d+)"
 
+-- "attempts 4, 6 and #9" with the word before each; and "i.e." ends no sentence.
+local function spelt(text)
+  local before
+  text = text:gsub("%f[%a](%a)%.(%a)%. ", "%1%2 "):gsub("([Aa]ttempts?%s+)#", "%1")
+  repeat
+    before = text
+    text = text:gsub("[Aa]ttempts%s+(%d+),?%s+a?n?d?%s*#?(%d+)([.,]?%d?)", function(one, other, more)
+      if not more:find("^[.,]%d") then return ("attempt %s, attempts %s%s"):format(one, other, more) end
+    end)
+  until text == before
+  return text
+end
+
 -- The numbers of a text, each as {value =, half =}: half of what its last digit stands for. A digit within a word is
 -- none, nor is the number of an attempt.
 local function numbers_of(text)
@@ -49,15 +62,15 @@ local function numbers_of(text)
   return out
 end
 
--- How a figure may be told: as counted, as a share in per cent, by thousands of its unit.
+-- How a figure may be told: as counted, as a share in per cent, by thousands of its unit. To its last digit, and no
+-- further off than a fifth: one half is not 1.
 local SCALES = {1, 100, 1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9}
 
 local function tells(number, figures)
   for _, figure in ipairs(figures) do
     for _, scale in ipairs(SCALES) do
-      if math.abs(number.value - figure*scale) <= number.half*(1 + 1e-9) and (number.value ~= 0 or figure == 0) then
-        return true
-      end
+      local off, told = math.abs(number.value - figure*scale), math.abs(figure*scale)
+      if off <= math.min(number.half*(1 + 1e-9), told/5) then return true end
     end
   end
   return false
@@ -137,6 +150,7 @@ end
 -- attempt of the track, its `pairs`, and what changes `moved`; for `recorded` the `figures` of each of these attempts,
 -- the `labs` of the manifest in order, and one figure of each lab in words (`such`).
 function R.unfounded(d, text, of)
+  text = spelt(text)
   local numbers, found = #numbers_of(text), cited(text, of.lab)
   if 3*distinct(text) < d.words then
     return ("The text repeats itself: %d different words."):format(distinct(text))

@@ -1,7 +1,7 @@
 return mutant {
   base = "pipeline.json", file = "pipeline.json",
   replace = {
-    {[==[time, attempt 1. Fine]==],
+    {[==[time (attempts 3 and #1). Fine]==],
      [==[time, lately. Fine]==]},
     {[==[of 1.84, attempt 12,]==],
      [==[of 1.84, lately,]==]},
