@@ -67,6 +67,15 @@ __global__ void halves(float *o, int steps)
         }
     o[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x];
 }
+__global__ void lonely(float *o, const float *a, int n)
+{
+    if (threadIdx.x != 0)
+        return;
+    float s = 0;
+    for (int k = 0; k < n; k++)
+        s += a[blockIdx.x * n + k];
+    o[blockIdx.x] = s;
+}
 int main()
 {
     float *f;
@@ -83,6 +92,7 @@ int main()
     total<false><<<132, 256>>>(f + (1 << 23), f, 2048);
     fill<8><<<1024, 256>>>(f);
     halves<<<132, 1024>>>(f, 16);
+    lonely<<<132, 128>>>(f + (1 << 23), f, 2048);
     cudaDeviceSynchronize();
     cudaFree(f);
 }

@@ -160,6 +160,7 @@ struct body {           /* of a loop */
     double n, data;     /* of its instructions: all; without integers */
     unsigned exits;     /* where it may be left */
     int barrier, store, warp, math, own, loops; /* loops: inside, that are not wholly unrolled */
+    int wraps; /* an index is unsigned and of 32 bits: where one is past the last, nvcc does not know */
 };
 
 /* Does this instruction of the loop leave it, its end or before? */
@@ -178,6 +179,20 @@ static double times_in(const struct code *c, size_t j, size_t last)
     return n;
 }
 
+/* Is this a copy of what the loop adds a constant to, of 32 bits, from which the next instruction makes an address? */
+static int is_wrapping(const struct code *c, const struct gpu_op *o, size_t last)
+{
+    int stepped = 0;
+    if (!o->wraps || (o[1].src[0] != o->dst && o[1].src[1] != o->dst) || (o[1].kind != OP_INT && o[1].kind != OP_LOAD))
+        return 0;
+    for (size_t j = loops_first(c, last); j <= last; j++)
+        for (uint32_t k = 0; c->loop[j] == last && k < c->block[j].nops; k++) {
+            const struct gpu_op *s = &c->op[c->block[j].op + k];
+            stepped |= s->kind == OP_INT && s->constant && s->dst == o->src[0];
+        }
+    return stepped;
+}
+
 static struct body body_of(const struct code *c, size_t last)
 {
     struct body b = {0};
@@ -194,6 +209,7 @@ static struct body body_of(const struct code *c, size_t last)
             b.warp |= o->kind == OP_WARP;
             b.math |= o->kind == OP_MATH || o->kind == OP_DIV || o->kind == OP_IDIV;
             b.own |= o->own && alone;
+            b.wraps |= alone && k + 1 < c->block[j].nops && is_wrapping(c, o, last);
             b.exits += alone && leaves(c, o, j, last);
         }
     }
@@ -221,7 +237,8 @@ static unsigned unrolled(const struct code *c, size_t last, int *whole)
         return 1;
     if (b.warp && !counter)
         return 1;
-    if (counter && b.n <= SMALL_LOOP && b.data <= SMALL_DATA && !b.store && !b.math && !b.warp)
+    if (counter && b.n <= SMALL_LOOP && b.data <= SMALL_DATA && !b.store && !b.math && !b.warp &&
+        !b.wraps)
         return u * u;
     while (u > 1 && b.n * u > PART_UNROLL)
         u /= 2;

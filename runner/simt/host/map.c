@@ -14,7 +14,7 @@
 #include "ops.h"
 #include "runner/box/spawn.h"
 
-#define HEAD "ridge-simt-map 8" /* another number when flops.c or ops.c makes something else of an instruction */
+#define HEAD "ridge-simt-map 9" /* another number when flops.c or ops.c makes something else of an instruction */
 enum { HOOK_CALL = 5 /* bytes of a call */, PLACES = 1 << 20, BLOCKS = 1 << 20, OPS = 1 << 24, TEXT_MAX = 512 };
 
 struct place {

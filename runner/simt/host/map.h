@@ -2,7 +2,7 @@
  * map.h: from a program counter to the user's line, and from a basic block to what one lane computes in it.
  *
  * PROGRAM.map keeps both beside the program, as text, a record a line:
- *     ridge-simt-map 8
+ *     ridge-simt-map 9
  *     B pc size insts f16 f32 f64 special back op nops
  *                                   a block: pc after its hook's call, bytes; x86 instructions, FLOP of one lane;
  *                                   the rest as in struct simt_block

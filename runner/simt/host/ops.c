@@ -349,6 +349,12 @@ static int is_wide(const char *reg)
     return starts(reg, "%r") && !strchr("dwb", isdigit((unsigned char)reg[2]) ? reg[strlen(reg) - 1] : 'x');
 }
 
+/* "%eax", "%r12d" */
+static int is_half(const char *reg)
+{
+    return starts(reg, "%e") || (starts(reg, "%r") && reg[strlen(reg) - 1] == 'd');
+}
+
 /* Does the device take two instructions for this of 64 bits? Additions are addresses, most of which are part of an
  * access. */
 static int halved(const char *op)
@@ -412,6 +418,7 @@ static void add_plain(struct ops *o, const char *op, struct operand *p, int n)
     g->dst = flags ? OP_FLAGS : n ? p[last].id : OP_NO_ID;
     g->wide = flags && n > 1 && is_wide(p[0].text) && is_wide(p[1].text);
     g->wide |= kind == OP_INT && !flags && !lea && n > 0 && is_wide(p[last].text) && halved(op);
+    g->wraps = move && n == 2 && is_half(p[0].text) && is_half(p[1].text);
     g->own = flags && starts(op, "cmp") && p[0].text[0] == '$'; /* until the jump is seen */
     g->constant = kind == OP_INT && !flags && n == 2 && p[0].constant && (starts(op, "add") || starts(op, "sub"));
     if (!flags && n && p[last].memory)

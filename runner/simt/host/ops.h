@@ -41,6 +41,7 @@ struct gpu_op {
     uint8_t begins;   /* the first of a function */
     uint8_t is_float; /* of OP_ATOMIC */
     uint8_t wide;     /* of integers: of 64 bits, in two instructions */
+    uint8_t wraps;    /* a copy of 32 bits, which makes an unsigned number an index */
     uint8_t dst, src[OP_SOURCES]; /* registers and places of the stack; OP_NO_ID: none */
     uint16_t weight;  /* of OP_MATH: instructions */
     uint32_t pc;      /* of an access, as the trace has it; 0: of no traced memory. Of a branch: the block it goes to */

@@ -47,6 +47,7 @@ struct model {
     size_t naccess;
     struct access *access;
     double block_warps, warps, blocks;
+    double beside;               /* warps of a block that come to the loop at hand */
     double dram_share;           /* of the loads that the L1 has not, how many wait for memory */
     double at_once;              /* blocks for which the GPU has room */
     double n[OP_KINDS], weight;  /* warp instructions, and those of mathematical functions */
@@ -285,7 +286,7 @@ static double load_latency(const struct model *m, struct access *a)
         return c->lat_shared;
     /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. Where lanes go
      * by rows of their own, other warps do, too. */
-    double together = lines_of(a) < OWN_ROWS ? sqrt(m->block_warps) : 1;
+    double together = lines_of(a) < OWN_ROWS ? sqrt(m->beside) : 1;
     a->due += fmin(1, together * a->misses / fmax(a->requests, 1));
     double miss = a->due >= 1;
     a->due -= miss;
@@ -538,6 +539,7 @@ static double loop_cycles(struct model *m, size_t last)
     double come = loops_entries(&m->code, n->first, last), turns = m->rows[own ? n->first : last], begun,
            steady = 0;
     memset(&f, 0, sizeof f);
+    m->beside = come > 0 ? fmax(fmin(come / m->blocks, m->block_warps), 1) : m->block_warps;
     f.unrolled = n->unroll > 1 && !n->whole;
     forget_credit(m, n->first, last);
     flow_turn(m, &f, last, n->unroll);
@@ -558,6 +560,7 @@ static double block_cycles(struct model *m, size_t j)
     static _Thread_local struct flow f;
     const struct simt_block *b = &m->code.block[j];
     unsigned times = m->rows[j] > 2 * m->warps ? (unsigned)m->c->unroll : 1;
+    m->beside = m->block_warps;
     memset(&f, 0, sizeof f);
     for (unsigned u = 0; u < times; u++)
         for (uint32_t k = 0; k < b->nops; k++)

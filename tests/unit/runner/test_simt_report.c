@@ -120,7 +120,7 @@ static void setup(void)
     snprintf(program, sizeof program, "%s/prog", dir);
     snprintf(map, sizeof map, "%s.map", program);
     cr_assert_eq(util_copy_file("/proc/self/exe", program, NULL), 0);
-    const char text[] = "ridge-simt-map 8\n"
+    const char text[] = "ridge-simt-map 9\n"
                         "B 100 40 10 0 2 0 0 0 0 0\n"
                         "B 140 20 5 4 0 1 0 0 0 0\n"
                         "L 110 3 a.cu\tk\n"
