@@ -327,15 +327,15 @@ static double along(const line_t *l, double t)
     return l->lo + t * (l->hi - l->lo);
 }
 
-/* Who is cheapest at the beginning; of equal ones who ends lower, then the first. -1 if nobody plays. */
+/* Who is cheapest at the beginning, to the bit, for of three that lie 6e-10 apart the outer ones are not equal; of equal
+ * ones who ends lower, then the first. -1 if nobody plays. */
 static int first_leader(const line_t *l, int n)
 {
     int best = -1;
-    for (int k = 0; k < n; k++) {
-        int now = best < 0 || !l[k].plays ? 0 : cheaper(l[k].lo, l[best].lo);
-        if (l[k].plays && (best < 0 || now < 0 || (now == 0 && cheaper(l[k].hi, l[best].hi) < 0)))
+    for (int k = 0; k < n; k++)
+        if (l[k].plays &&
+            (best < 0 || l[k].lo < l[best].lo || (l[k].lo == l[best].lo && cheaper(l[k].hi, l[best].hi) < 0)))
             best = k;
-    }
     return best;
 }
 

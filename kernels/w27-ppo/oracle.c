@@ -591,23 +591,24 @@ struct heads {
 static int check_row(const struct heads *a, int64_t t, int64_t h, struct ridge_verdict *v)
 {
     int64_t wide = a->H * a->hd, from = a->start[t], at = t * wide + h * a->hd;
-    double q[128], top = 0, sum = 0;
+    double q[128], most = -INFINITY, steepest = 0, sum = 0; /* the largest score, and the largest magnitude of one */
     turned(a->hd, t - from, a->q + at, q);
     for (int64_t s = from; s <= t; s++) {
         a->p[s] = 0;
         for (int64_t i = 0; i < a->hd; i++)
             a->p[s] += q[i] * a->keys[s * a->hd + i] / sqrt((double)a->hd);
-        top = fmax(top, fabs(a->p[s]));
+        most = fmax(most, a->p[s]);
+        steepest = fmax(steepest, fabs(a->p[s]));
     }
     for (int64_t s = from; s <= t; s++)
-        sum += a->p[s] = exp(a->p[s] - top);
+        sum += a->p[s] = exp(a->p[s] - most);
     for (int64_t i = 0; i < a->hd; i++) {
         double want = 0, size = 0;
         for (int64_t s = from; s <= t; s++) {
             double x = a->p[s] / sum * a->v[s * wide + h * a->hd + i];
             want += x, size += fabs(x);
         }
-        if (!(fabs(a->out[at + i] - want) <= 5e-5 * (1 + top) * size))
+        if (!(fabs(a->out[at + i] - want) <= 5e-5 * (1 + steepest) * size))
             return SAY(v, "place %lld (byte %lld of its sequence), head %lld, number %lld: %.7g expected, got %.7g",
                        (long long)t, (long long)(t - from), (long long)h, (long long)i, want, a->out[at + i]);
     }

@@ -487,7 +487,8 @@ int orpo_verify(const struct ridge_case *c, struct ridge_verdict *v)
 
 int kto_verify(const struct ridge_case *c, struct ridge_verdict *v)
 {
-    struct loss l = { .c = c, .value = kto_value, .h = 1e-5 };
+    /* h is in units of beta: the quotient of a sigmoid errs by its third derivative, beta cubed */
+    struct loss l = { .c = c, .value = kto_value, .h = 1e-5L / fmaxl(1, ridge_num(c, "beta")) };
     int64_t n = ridge_int(c, "n");
     const double *p = ridge_data(c, "pc"), *d = ridge_data(c, "dc"), *loss = ridge_data(c, "loss");
     real *x = calloc((size_t)n + 1, sizeof *x);
