@@ -143,7 +143,8 @@ return lab {
          why = "one factorisation and one triangular inverse: a third of k^3 products each, or half"},
     gate{id = "lazy", call = "gptq", case = "memory", counter = "l1_miss", op = "<=", value = "n*k*k//256", on = "cpu",
          why = "later columns are changed once a block, not once a column"},
-    gate{id = "of-rtn", call = "quantise", case = "correlated", counter = "of_rtn_pct", op = "<=", value = 20,
+    -- the reference under 31 seeds: 11.0 to 27.4, with three bits 4.9 to 8.0
+    gate{id = "of-rtn", call = "quantise", case = "correlated", counter = "of_rtn_pct", op = "<=", value = 40,
          why = "with inputs that move together, what one weight loses others make up for"},
     gate{id = "of-rtn-3", call = "quantise", case = "correlated-3", counter = "of_rtn_pct", op = "<=", value = 20,
          why = "the fewer bits, the more there is to make up for"},
