@@ -496,6 +496,11 @@ import sqlite3, sys
 rows = sqlite3.connect(sys.argv[1]).execute("select key from prediction").fetchall()
 sys.exit(len(rows) != 4 or any(key.startswith("versus:") for key, in rows))' "$S/ridge.db"
 row $? "is refused, and leaves no prediction"
+echo 'int broken(' >"$S/${W##*/}/w01-roofline/roofline.c"
+"$RIDGE" test w01 --phase correct --home "$S" >/dev/null
+last=$("$RIDGE" history w01 --home "$S" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["attempts"][0]["id"])')
+cp "$SRC/kernels/w01-roofline/ref.c" "$S/${W##*/}/w01-roofline/roofline.c"
+run 10 "against one that does not build nothing is timed" "The code attempt:$last,.* does not compile: .*roofline.c:1:.*error" bench w01 --versus "attempt:$last" --home "$S"
 
 # --- bad input
 printf 'void p_total(int n) { syntax error }\n' >"$tmp/bad.c"

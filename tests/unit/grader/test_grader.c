@@ -788,6 +788,31 @@ Test(grader, a_refused_run_gets_no_hint)
     json_decref(lab);
 }
 
+/* What breaks behind the cases is said, though each of them is right. */
+Test(grader, a_run_that_breaks_before_its_times_says_so)
+{
+    json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *m = NULL;
+    size_t k;
+    int said = 0;
+    json_object_set_new(raw, "measurements", json_array());
+    json_object_set_new(raw, "versus", json_string("attempt:1"));
+    json_object_set_new(raw, "error", json_pack("{s:s s:i s:s}", "status", "ERROR", "code", 10, "message",
+                                                "The code attempt:1 does not compile"));
+    json_t *report = grade(lab, raw, NULL);
+    json_array_foreach(json_object_get(report, "milestones"), k, m)
+        said += !strcmp(get(m, "kind"), "perf") && !strcmp(get(m, "status"), "ERROR") &&
+                strstr(get(m, "message"), "attempt:1 does not compile");
+    cr_expect_eq(said, 1, "by one milestone");
+    cr_expect_eq(grader_exit_code(report), 10);
+    json_object_del(raw, "error");
+    json_t *whole = grade(lab, raw, NULL);
+    cr_expect_str_eq(get(whole, "status"), "PASS");
+    json_decref(whole);
+    json_decref(report);
+    json_decref(raw);
+    json_decref(lab);
+}
+
 Test(grader, reports_that_do_not_fit)
 {
     static const char *const changes[] = {"{\"schema\": \"ridge.raw/2\"}",
