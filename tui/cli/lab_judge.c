@@ -375,7 +375,7 @@ const char *const *proof_reference_phases(const struct checking *k, int timed)
     return timed && !is_in_third(k, "time") ? gates : figures;
 }
 
-int proof_runs_again(const struct checking *k)
+bool proof_runs_again(const struct checking *k)
 {
     static const double LONG_S = 1;
     return k->cpu_s <= LONG_S || proof_is_whole(k) || k->c->app.seed || is_in_third(k, "again");

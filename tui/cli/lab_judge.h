@@ -65,7 +65,7 @@ bool proof_builds_blindly(const struct checking *k);
  */
 const char *const *proof_reference_phases(const struct checking *k, int timed);
 /* Is the second run made? A long one only of a third of the labs, which --draw chooses, or with all mutants. */
-int proof_runs_again(const struct checking *k);
+bool proof_runs_again(const struct checking *k);
 /* What the second run is asked for: nothing that the first was not, and never what a clock decides. */
 const char *const *proof_seed_phases(const struct checking *k, int timed);
 /* Adds an event of the reference's run to k->cpu_s, where the event ends a phase of the second run. */

@@ -120,17 +120,22 @@ Test(lab_judge, the_seed_is_asked_for_or_drawn_or_another_than_the_first)
     }
 }
 
-static int built_blindly(struct cli *c)
+/* Of 300 labs, how many. */
+static int how_many(struct checking k, bool (*is)(const struct checking *))
 {
-    struct checking k = {.c = c, .backend = "cuda"};
     int n = 0;
     for (int q = 0; q < 300; q++) {
         json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
         k.lab = lab;
-        n += proof_builds_blindly(&k);
+        n += is(&k);
         json_decref(lab);
     }
     return n;
+}
+
+static int built_blindly(struct cli *c)
+{
+    return how_many((struct checking){.c = c, .backend = "cuda"}, proof_builds_blindly);
 }
 
 Test(lab_judge, of_labs_that_no_gpu_can_run_a_third_is_built)
@@ -147,15 +152,7 @@ Test(lab_judge, of_labs_that_no_gpu_can_run_a_third_is_built)
 
 static int long_ones(struct cli *c, double cpu_s)
 {
-    struct checking k = {.c = c, .backend = "cpu", .cpu_s = cpu_s};
-    int n = 0;
-    for (int q = 0; q < 300; q++) {
-        json_t *lab = json_pack("{s:o}", "id", json_sprintf("w%d", q));
-        k.lab = lab;
-        n += proof_runs_again(&k);
-        json_decref(lab);
-    }
-    return n;
+    return how_many((struct checking){.c = c, .backend = "cpu", .cpu_s = cpu_s}, proof_runs_again);
 }
 
 Test(lab_judge, of_labs_whose_second_run_is_long_a_third_is_drawn)
