@@ -7,8 +7,9 @@
 int busy_begin(int n);
 void busy_end(void);
 
-/* What share of a processor this machine has for one more process that never rests, between the two. */
+/* Whether said, of a run between the two, is that the machine was too busy, and is true: one more process that never
+ * rests had less than a third of a processor. */
 void witness_begin(void);
-double witness_end(void);
+int witness_excuses(const char *said);
 
 #endif

@@ -389,14 +389,13 @@ Test(runner, what_a_busy_machine_leaves_undecided_is_our_fault)
     witness_begin();
     json_t *r = run("learner", hangs, correct);
     const char *blamed = str(last_case(r), "message", NULL), *excused = str(r, "error", "message");
-    if (witness_end() > .3 || !strstr(excused, "this machine is too busy")) /* as it may be for all tests */
+    if (!witness_excuses(excused)) /* as it may be for all tests */
         cr_assert(strstr(blamed, "wall-clock limit"), "%s%s", blamed, excused);
     json_decref(r);
     if (busy_begin(12)) /* a thirteenth of a processor is not a third, which patience would make enough */
         cr_skip_test("this kernel keeps no schedstat");
     r = run("learner", hangs, correct);
     busy_end();
-    ours = 0;
     cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), 9);
     cr_assert(strstr(str(r, "error", "message"), "this machine is too busy"), "%s", str(r, "error", "message"));
     json_decref(r);
@@ -494,12 +493,13 @@ Test(runner, endings)
         { "for (int k = 0; k < 500; k++) printf(\"\\xff\\xe2\\x80\"); fflush(stdout); abort();", "\\xff\\xe2\\x80", 4 },
     };
     for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
+        witness_begin();
         json_t *r = run_body("", t[k].body, correct);
-        const json_t *c = last_case(r);
-        cr_assert_str_eq(str(c, "status", NULL), "ERROR", "%s: %s", t[k].body, str(c, "message", NULL));
-        cr_assert(strstr(str(c, "message", NULL), t[k].says), "%s: %s", t[k].body, str(c, "message", NULL));
-        cr_assert_eq(json_integer_value(json_object_get(json_object_get(r, "error"), "code")), t[k].code, "%s",
-                     t[k].body);
+        const char *said = str(last_case(r), "message", NULL), *status = str(last_case(r), "status", NULL);
+        int code = (int)json_integer_value(json_object_get(json_object_get(r, "error"), "code"));
+        cr_assert_str_eq(status, "ERROR", "%s: %s", t[k].body, said);
+        if (!witness_excuses(said))
+            cr_assert(strstr(said, t[k].says) && code == t[k].code, "%s: %s (%d)", t[k].body, said, code);
         json_decref(r);
     }
 }
