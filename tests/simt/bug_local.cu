@@ -175,6 +175,90 @@ __global__ void meant(float *o, int n)
     o[threadIdx.x] = sum + a[threadIdx.x & 7] + m.m[1][3];
 }
 
+// arrays whose brackets stand elsewhere: in a typedef, an alias, a struct
+typedef float row[4];
+using octet = float[8];
+template <int N> struct fragment {
+    float x[N], rest;
+};
+struct tile {
+    int head[4];
+    float m[2][4], rest;
+};
+// args of_typedef
+// expect-error local-array @of_typedef
+// expect-exit 1
+// reports 1
+__global__ void of_typedef(float *o, int n)
+{
+    row a;
+    for (int i = 0; i <= n / 2; i++)
+        a[i] = i; //@of_typedef
+    o[threadIdx.x] = a[threadIdx.x & 3];
+}
+// args of_alias
+// expect-error local-array @of_alias
+// expect-exit 1
+// reports 1
+__global__ void of_alias(float *o, int n)
+{
+    octet b = {}, a;
+    for (int i = n - 1; i >= -1; i--)
+        a[i] = i; //@of_alias
+    o[threadIdx.x] = a[threadIdx.x & 7] + b[threadIdx.x & 7];
+}
+// args of_struct
+// expect-error local-array @of_struct
+// expect-exit 1
+// reports 1
+template <int N> __global__ void in_fragment(float *o, int n)
+{
+    fragment<N> f;
+    f.rest = 1;
+    for (int i = 0; i <= n; i++)
+        f.x[i] = i; //@of_struct
+    o[threadIdx.x] = f.x[threadIdx.x & 7] + f.rest;
+}
+// args of_structs
+// expect-error local-array @of_structs
+// expect-exit 1
+// reports 1
+__global__ void of_structs(float *o, int n)
+{
+    tile t[2] = {};
+    for (int i = n / 2; i >= 0; i--)
+        t[1].m[1][i - 1] = i; //@of_structs
+    o[threadIdx.x] = t[1].m[1][threadIdx.x & 3] + t[0].rest;
+}
+// the same names of a local object and of others' memory, whose pointers and rows may go where they like
+// args others
+// reports 0
+__device__ tile kept[2];
+__global__ void others(float *o, tile *g, int n)
+{
+    __shared__ float pool[8][4];
+    tile t, u = g[1], *p = g, many[2];
+    row a;
+    row *rows = pool;
+    auto first = &pool[0];
+    const tile &c = g[1];
+    float sum = 0;
+    pool[threadIdx.x / 4][threadIdx.x % 4] = 1;
+    __syncthreads();
+    for (int i = 0; i < n / 2; i++)
+        a[i] = t.head[i] = many[i & 1].head[i] = i;
+    for (int i = 0; i < n; i++)
+        u.m[0][i] = t.m[0][i] = i;
+    for (const float *q = &t.m[0][0]; q != &t.m[1][4]; q++)
+        sum += *q;
+    {
+        const tile &t = g[0], *u = g;
+        sum += t.head[3] + u[1].head[3] + c.head[3] + p[1].head[3] + kept[1].head[3];
+    }
+    sum += rows[0][n - 1 + (int)threadIdx.x % 4] + first[0][n] + (&a[2])[-2];
+    o[threadIdx.x] = sum + a[threadIdx.x & 3] + u.m[1][3] + many[1].head[3];
+}
+
 int main(int argc, char **argv)
 {
     const char *w = argc > 1 ? argv[1] : "";
@@ -182,5 +266,10 @@ int main(int argc, char **argv)
 #define CASE(name) if (!strcmp(w, #name)) name<<<1, 32>>>(o, 8);
     CASE(one_past) CASE(read_past) CASE(rows) CASE(by_pointer) CASE(far) CASE(within)
     CASE(below) CASE(below_written) CASE(next_row) CASE(row_before) CASE(constant) CASE(meant)
+    CASE(of_typedef) CASE(of_alias) CASE(of_structs)
+    if (!strcmp(w, "of_struct"))
+        in_fragment<8><<<1, 32>>>(o, 8);
+    if (!strcmp(w, "others"))
+        others<<<1, 32>>>(o, t_dev<tile>(2, [](int) { return tile{}; }), 8);
     return t_end();
 }

@@ -45,10 +45,12 @@ struct own_place { /* a subscript of a local array */
     int flags;   /* OWN_ROW: of a row; OWN_FLAT: past a row may be meant; OWN_ADDRESS: the address is taken */
 };
 
-struct owned { /* arrays that the functions around have declared */
+struct owned { /* arrays and objects that the functions around have declared */
     struct owned_name {
         int32_t token;
         int elsewhere; /* no memory of the thread's own */
+        int object;    /* declared without a bracket: its type may be an array's, or has arrays in it */
+        int is_auto;
     } * name;
     size_t n, room;
 };
@@ -175,6 +177,7 @@ void apply_edits(struct text *to, struct source *s, uint32_t at); /* the text fr
 
 /* ---- rewrite_own.c: subscripts of local arrays */
 void own_bracket(struct owned *o, struct source *s, const struct unit *u, int32_t open); /* at a `[` of a function */
+void own_object(struct owned *o, const struct source *s, const struct unit *u, int32_t name); /* in a function */
 void own_list(struct source *s, const struct text *body, size_t begin); /* lines and columns, once edits are applied */
 void own_write(const struct simt_rewrite *r, const struct source *main, struct text *to);
 

@@ -1,7 +1,8 @@
 /*
- * rewrite_own.c: where a function subscripts a local array of its own. gcc checks every index against its array's size
- * and says of a bad one only where it stands in the text. Of what is no local array the trace knows more, so the
- * runtime has to be told which places those are: SIMT_OWN("file\n12:5 ...") at the end of a translation unit.
+ * rewrite_own.c: where a function subscripts a local array of its own, or one in an object of its own. gcc checks every
+ * index against its array's size and says of a bad one only where it stands in the text. Of what is no local array the
+ * trace knows more, so the runtime has to be told which places those are: SIMT_OWN("file\n12:5 ...") at the end of a
+ * translation unit.
  */
 #include "rewrite_internal.h"
 
@@ -38,6 +39,19 @@ static int32_t past_declarator(const struct source *s, const struct unit *u, int
     return i;
 }
 
+/* Also past what a declarator before it is initialised with: T x = { 1, 2 }, name. */
+static int32_t declaration_begin(const struct source *s, const struct unit *u, int32_t name)
+{
+    int32_t from = statement_begin(s, u, name);
+    while (is_punct(s, u, from, ',') && is_punct(s, u, from - 1, '}') && u->t[from - 1].mate > 0) {
+        int32_t before = u->t[from - 1].mate - 1;
+        if (!is_punct(s, u, before, '=') && u->t[before].kind != T_IDENT)
+            break;
+        from = statement_begin(s, u, before);
+    }
+    return from;
+}
+
 /* Whether the name before the `[` is declared there: T a[, or T x = 1, a[. */
 static int declares(const struct source *s, const struct unit *u, int32_t from, int32_t name)
 {
@@ -62,16 +76,48 @@ static int same_name(const struct source *s, const struct token *a, const struct
     return a->end - a->at == b->end - b->at && !memcmp(s->s + a->at, s->s + b->at, a->end - a->at);
 }
 
-static int is_own(const struct owned *o, const struct source *s, const struct unit *u, int32_t name)
+static const struct owned_name *find_name(const struct owned *o, const struct source *s, const struct unit *u,
+                                          int32_t i)
+{
+    for (size_t k = o->n; k-- > 0;)
+        if (same_name(s, &u->t[o->name[k].token], &u->t[i]))
+            return &o->name[k];
+    return NULL;
+}
+
+static int has_arrow_or_scope(const struct source *s, const struct unit *u, int32_t name)
 {
     int arrow = is_punct(s, u, name - 1, '>') && is_punct(s, u, name - 2, '-');
-    int scoped = is_punct(s, u, name - 1, ':') && is_punct(s, u, name - 2, ':');
-    if (arrow || scoped || is_punct(s, u, name - 1, '.'))
-        return 0;
-    for (size_t k = o->n; k-- > 0;)
-        if (same_name(s, &u->t[o->name[k].token], &u->t[name]))
-            return !o->name[k].elsewhere;
-    return 0;
+    return arrow || (is_punct(s, u, name - 1, ':') && is_punct(s, u, name - 2, ':'));
+}
+
+/* x.y.name[, or x[1].name[: x is an object of the thread's own, or an array of such. */
+static int is_own_member(const struct owned *o, const struct source *s, const struct unit *u, int32_t name)
+{
+    int subscripts = 0;
+    while (is_punct(s, u, name - 1, '.')) {
+        name -= 2;
+        for (subscripts = 0; is_punct(s, u, name, ']') && u->t[name].mate > 0; subscripts++)
+            name = u->t[name].mate - 1;
+        if (name < 0 || u->t[name].kind != T_IDENT)
+            return 0;
+    }
+    const struct owned_name *base = has_arrow_or_scope(s, u, name) ? NULL : find_name(o, s, u, name);
+    return base && !base->elsewhere && (base->object ? !subscripts : subscripts == 1);
+}
+
+/* ARRAY: declared with brackets; OBJECT: of a type that may be an array's. */
+static enum { OWN_NOT, OWN_OBJECT, OWN_ARRAY } is_own(const struct owned *o, const struct source *s,
+                                                     const struct unit *u, int32_t name)
+{
+    if (has_arrow_or_scope(s, u, name))
+        return OWN_NOT;
+    if (is_punct(s, u, name - 1, '.'))
+        return is_own_member(o, s, u, name) ? OWN_ARRAY : OWN_NOT;
+    const struct owned_name *found = find_name(o, s, u, name);
+    if (!found || found->elsewhere || found->is_auto)
+        return OWN_NOT;
+    return found->object ? OWN_OBJECT : OWN_ARRAY;
 }
 
 /* The `&` before a name takes its address. */
@@ -91,7 +137,7 @@ static void add_place(struct source *s, const struct token *bracket, int flags)
 }
 
 /* Each subscript after the name: gcc's place is that of the `]`, and in a template that of the `[`. */
-static void add_places(struct source *s, const struct unit *u, int32_t name)
+static void add_places(struct source *s, const struct unit *u, int32_t name, int only_first)
 {
     int flags = takes_address(s, u, name) ? OWN_ADDRESS : 0, zeros = 1;
     for (int32_t i = name + 1, close; is_punct(s, u, i, '[') && (close = u->t[i].mate) > i; i = close + 1) {
@@ -101,7 +147,15 @@ static void add_places(struct source *s, const struct unit *u, int32_t name)
         add_place(s, &u->t[close], flags | (flat ? OWN_FLAT : 0));
         flags |= OWN_ROW;
         zeros &= number && tok_is(s, &u->t[i + 1], "0");
+        if (only_first) /* the object may be a pointer, whose rows are others' */
+            return;
     }
+}
+
+static void add_name(struct owned *o, struct owned_name name)
+{
+    o->name = rw_grow(o->name, o->n, &o->room, sizeof *o->name);
+    o->name[o->n++] = name;
 }
 
 void own_bracket(struct owned *o, struct source *s, const struct unit *u, int32_t open)
@@ -109,14 +163,37 @@ void own_bracket(struct owned *o, struct source *s, const struct unit *u, int32_
     int32_t name = open - 1;
     if (name < 1 || u->t[name].kind != T_IDENT)
         return;
-    int32_t from = statement_begin(s, u, name);
+    int32_t from = declaration_begin(s, u, name);
     if (!declares(s, u, from, name)) {
-        if (is_own(o, s, u, name))
-            add_places(s, u, name);
+        int own = is_own(o, s, u, name);
+        if (own)
+            add_places(s, u, name, own == OWN_OBJECT);
         return;
     }
-    o->name = rw_grow(o->name, o->n, &o->room, sizeof *o->name);
-    o->name[o->n++] = (struct owned_name){ name, is_static(s, u, from, name) };
+    add_name(o, (struct owned_name){ .token = name, .elsewhere = is_static(s, u, from, name) });
+}
+
+/* T x; T x = ...; T x{...}; and T *x, which is no object, but hides one. */
+void own_object(struct owned *o, const struct source *s, const struct unit *u, int32_t name)
+{
+    const struct token *before = name > 0 ? &u->t[name - 1] : NULL;
+    int ends = is_punct(s, u, name + 1, ';') || is_punct(s, u, name + 1, ',') || is_punct(s, u, name + 1, '{') ||
+               (is_punct(s, u, name + 1, '=') && !is_punct(s, u, name + 2, '='));
+    if (!before || !ends || (before->kind != T_IDENT && !strchr("*&>,", s->s[before->at])))
+        return;
+    int32_t from = declaration_begin(s, u, name);
+    int refers = is_punct(s, u, name - 1, '*') || is_punct(s, u, name - 1, '&'), words;
+    if (refers) { /* T &x: the reference ends what a declarator of an object may be */
+        int32_t past = past_declarator(s, u, from, name, &words);
+        while (is_punct(s, u, past, '&'))
+            past++;
+        if (past != name || words < 1 || is_punct(s, u, from - 1, '('))
+            return;
+    } else if (!declares(s, u, from, name)) {
+        return;
+    }
+    add_name(o, (struct owned_name){ .token = name, .elsewhere = refers || is_static(s, u, from, name), .object = 1,
+                                     .is_auto = is_word(s, u, name - 1, "auto") });
 }
 
 static int by_place(const void *a, const void *b)

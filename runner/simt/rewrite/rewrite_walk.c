@@ -239,6 +239,8 @@ static int32_t word(struct walk *w, int32_t i)
     const struct unit *u = w->u;
     const struct scope *at = scope(w);
     const struct alias *alias = find_alias(w->r, s, &u->t[i]);
+    if (!w->collect && !u->define && in_function(w))
+        own_object(&w->own, s, u, i);
     if (alias && !w->collect) {
         if (alias->shared)
             return rewrite_shared(s, u, i, in_function(w) || u->define, &w->refs);
