@@ -745,6 +745,35 @@ Test(pages, a_history_has_the_right_cases)
     leaves_with(0);
 }
 
+/* Labs of later weeks have names of up to 21 columns: a page that names labs keeps a blank before the sign. */
+Test(pages, a_long_name_is_whole_and_touches_no_sign)
+{
+    static const char *const lab[] = {"w08b-mixed-precision", "w14-cpasync-layernorm"};
+    struct db *db = a_workbook();
+    int64_t id;
+    for (int k = 0; k < 2; k++) {
+        struct db_attempt a = {.lab = lab[k], .lab_rev = 1, .backend = "cpu", .status = "FAIL", .max = 100};
+        json_t *r = json_pack("{s:[]}", "milestones");
+        cr_assert_eq(db_attempt_insert(db, &a, NULL, 0, r, &id), DB_OK, "%s", db_error(db));
+        json_decref(r);
+    }
+    db_close(db);
+    open_at(24, 80, NULL);
+    SEES("LATELY    w14-cpasync-layernorm ");
+    SEES("          w08b-mixed-precision  ");
+    vt_keys(t, "H");
+    SEES("w14-cpasync-layernorm \u2717 FAIL");
+    SEES("w08b-mixed-precision  \u2717 FAIL");
+    vt_keys(t, "q");
+    SEES("LATELY");
+    vt_resize(t, 15, 50);
+    SEES("w08b-mixed-prec\u2026 ");
+    vt_keys(t, "H");
+    SEES("w08b-mixed-precision  \u2717 FAIL");
+    vt_keys(t, "Q");
+    leaves_with(0);
+}
+
 /* Where room is short what it came to stays, and how long it took goes. */
 Test(pages, a_history_on_a_small_screen_keeps_the_verdict)
 {

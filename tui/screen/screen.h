@@ -57,6 +57,8 @@ void pen_to(struct pen *p, int column); /* writes blanks up to the column; never
 
 /* Exactly `width` columns: a long text is cut with an ellipsis, a short one filled up; numbers stand at the right. */
 void pen_cell(struct pen *p, enum style s, int width, const char *text);
+void pen_name(struct pen *p, enum style s, int width, const char *name); /* a cell whose last column stays blank */
+int pen_names_wide(int width, const char *name); /* `width`, or what pen_name() needs for the whole name */
 void pen_number(struct pen *p, enum style s, int width, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -200,6 +200,18 @@ void pen_cell(struct pen *p, enum style s, int width, const char *text)
     pen_to(p, end);
 }
 
+void pen_name(struct pen *p, enum style s, int width, const char *name)
+{
+    pen_cell(p, s, width - 1, name);
+    pen_to(p, p->at + 1);
+}
+
+int pen_names_wide(int width, const char *name)
+{
+    int own = term_width(name) + 1;
+    return own > width ? own : width;
+}
+
 void pen_number(struct pen *p, enum style s, int width, const char *fmt, ...)
 {
     char buf[256];

@@ -14,13 +14,14 @@
 #include "runner/base/term.h"
 
 enum { ATTEMPT = ROW_OWN, SITTING, CURVE };
-enum { LIMIT = 500, BENCHES = 8, LAB_NAME = 20, WHEN = 10, ROOMY = 40, NARROW = 60 };
+enum { LIMIT = 500, BENCHES = 8, NAMES = 20, WHEN = 10, ROOMY = 40, NARROW = 60 };
 
 struct history {
     json_t *rows, *lab; /* rows: past_rows(); lab: of v->arg, or NULL */
     struct bench_trend *trend; /* one a bench with a timed run */
     size_t ntrends;
     int mark[2]; /* attempts; 0: none */
+    int names;  /* columns of labs' names */
     int newest; /* the number of the newest row when rows were made last; 0: there was none */
     long at;    /* that row's place in the pane */
 };
@@ -60,6 +61,8 @@ static void tell_size(struct view *v)
 static int history_load(struct view *v)
 {
     struct history *h = v->data;
+    size_t k;
+    const json_t *x;
     json_decref(h->rows);
     h->rows = v->app->db ? past_rows(v->app, v->arg, LIMIT) : NULL;
     if (!h->rows) {
@@ -68,6 +71,9 @@ static int history_load(struct view *v)
         return -1;
     }
     load_trends(v);
+    h->names = NAMES;
+    json_array_foreach(h->rows, k, x)
+        h->names = pen_names_wide(h->names, js_text(x, "lab"));
     snprintf(v->title, sizeof v->title, "history");
     tell_size(v);
     return 0;
@@ -185,7 +191,7 @@ static void draw_sitting(const struct view *v, const json_t *s, struct pen *p)
     if (v->pane[0].w >= NARROW)
         pen_cell(p, STYLE_DIM, WHEN, when);
     if (!v->arg && v->pane[0].w >= NARROW)
-        pen_cell(p, STYLE_TEXT, LAB_NAME, scope);
+        pen_name(p, STYLE_TEXT, ((struct history *)v->data)->names, scope);
     pen_status(p, json_is_true(json_object_get(s, "passed")) ? "PASS" : "FAIL");
     snprintf(what, sizeof what, " %s%sinterview, %s", v->pane[0].w < NARROW ? scope : "",
              v->pane[0].w < NARROW ? " " : "", js_text(s, "words"));
@@ -205,11 +211,11 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     char when[32], took[32], what[64], right[64];
     const json_t *a = r->item;
     const char *stage = js_text(a, "stage");
-    int saved = json_is_true(json_object_get(a, "watch"));
+    int saved = json_is_true(json_object_get(a, "watch")), names = ((struct history *)v->data)->names;
     text_ago(when, sizeof when, (int64_t)js_number(a, "started"), screen_now(v->scr));
     text_duration(took, sizeof took, js_number(a, "duration_ms"));
     int word = v->pane[0].w < NARROW ? 12 : 13; /* of status or stage */
-    int room = v->pane[0].w - 19 - word - (v->arg ? 0 : LAB_NAME); /* beside number, status and points */
+    int room = v->pane[0].w - 19 - word - (v->arg ? 0 : names); /* beside number, status and points */
     failures_right(a, right, sizeof right);
     if (*right && room < ROOMY)
         snprintf(right, sizeof right, "%.0f/%.0f right", js_number(a, "right"), js_number(a, "cases"));
@@ -223,7 +229,7 @@ static void history_draw(struct view *v, const struct row *r, struct pen *p)
     if (room >= WHEN)
         pen_cell(p, STYLE_DIM, WHEN, when);
     if (!v->arg)
-        pen_cell(p, STYLE_TEXT, LAB_NAME, js_text(a, "lab"));
+        pen_name(p, STYLE_TEXT, names, js_text(a, "lab"));
     pen_status(p, js_text(a, "status"));
     pen_put(p, STYLE_TEXT, " ");
     snprintf(what, sizeof what, "%s%s", *stage ? "★ " : "", *stage ? stage : js_text(a, "status"));

@@ -21,6 +21,7 @@
 enum { NEXT = ROW_OWN, MORE, DIVE, LEFT_AT, THIS_WEEK, DAYS, REVIEW, LATELY, TOUR, TRACK, STEP, FIRST, TOURS, PAGE,
        PART, WEEK, PACKED };
 enum { LATELY_MAX = 3, WEEKS = 52, LOOK_BACK = 200, CURVE = 8, WEEK_DAYS = 7, TOURS_BIT = 7 };
+enum { NAMES = 20, NAMES_LEAST = 16, POINTS = 14 }; /* columns of labs' names, and of sign, points and maximum */
 enum { NARROW = 60 }; /* columns of a row: below, what can be left out is */
 
 struct home {
@@ -323,11 +324,23 @@ static void draw_label(struct pen *p, const char *label)
     pen_cell(p, STYLE_DIM, 10, label);
 }
 
+/* The labs' names stand in one column, the longest of them whole and with a blank behind. */
+static int names_width(const struct home *h)
+{
+    int all = pen_names_wide(NAMES, js_text(h->next, "lab"));
+    size_t k;
+    const json_t *x;
+    json_array_foreach(h->lately, k, x)
+        all = pen_names_wide(all, js_text(x, "lab"));
+    return all;
+}
+
 /* The kind of lab stands on the right where the title has room beside it. */
 static void draw_next(struct view *v, struct pen *p)
 {
-    enum { LABEL = 10, ID = 20 };
+    enum { LABEL = 10 };
     struct home *h = v->data;
+    const int names = names_width(h);
     const char *id = js_text(h->next, "lab"), *title = js_text(h->next, "title");
     const json_t *brief = facts_brief(v->app, id), *hours = json_object_get(brief, "hours");
     const json_t *mine = json_object_get(h->facts.standing, id);
@@ -336,14 +349,14 @@ static void draw_next(struct view *v, struct pen *p)
     if (json_is_true(json_object_get(mine, "begun")))
         snprintf(points, sizeof points, " %.4g of %.4g ", js_number(mine, "points"), js_number(mine, "max"));
     snprintf(kind, sizeof kind, " %s · %s", js_text(brief, "kind"), t);
-    if (LABEL + ID + term_width(title) + term_width(points) + term_width(kind) > pen_left(p))
+    if (LABEL + names + term_width(title) + term_width(points) + term_width(kind) > pen_left(p))
         pen_right(p, STYLE_DIM, " %s", t);
     else
         pen_right(p, STYLE_DIM, "%s", kind);
     if (*points)
         pen_right(p, STYLE_TEXT, "%s", points);
     draw_label(p, "NEXT");
-    pen_cell(p, STYLE_ACCENT, ID, id);
+    pen_name(p, STYLE_ACCENT, names, id);
     pen_put(p, STYLE_STRONG, title);
 }
 
@@ -519,7 +532,10 @@ static void draw_lately(struct view *v, const struct row *r, struct pen *p)
     else
         pen_right(p, STYLE_DIM, "%s", when);
     draw_label(p, r->n ? "" : "LATELY");
-    pen_cell(p, STYLE_TEXT, pen_left(p) < NARROW - 10 ? 16 : 20, js_text(r->item, "lab"));
+    int names = names_width(h), room = pen_left(p) - POINTS;
+    if (pen_left(p) < NARROW - 10)
+        names = names == NAMES || room < NAMES_LEAST ? NAMES_LEAST : room < names ? room : names;
+    pen_name(p, STYLE_TEXT, names, js_text(r->item, "lab"));
     const json_t *mine = json_object_get(h->facts.standing, js_text(r->item, "lab"));
     pen_status(p, js_text(mine, "status"));
     pen_number(p, STYLE_TEXT, 4, "%.0f", js_number(mine, "points"));
