@@ -252,15 +252,22 @@ static json_t *words_of_codes(void)
     return json_pack("{s:o s:o}", "code", codes, "severity", severity);
 }
 
-/* {counter: words} of what the lab's gates count; what the lab alone counts is in no dictionary. */
-static json_t *words_of_gates(const json_t *lab)
+static void add_word(json_t *words, const char *name)
 {
-    json_t *words = json_object(), *gate;
+    if (counter_find(name))
+        json_object_set_new(words, name, json_string(counter_words(name)));
+}
+
+/* {counter: words} of what the lab's gates and benches count; what the lab alone counts is in no dictionary. */
+static json_t *words_of_counted(const json_t *lab)
+{
+    json_t *words = json_object(), *x;
     size_t k;
-    json_array_foreach(json_object_get(lab, "gates"), k, gate) {
-        const char *name = js_text(gate, "counter");
-        if (counter_find(name))
-            json_object_set_new(words, name, json_string(counter_words(name)));
+    json_array_foreach(json_object_get(lab, "gates"), k, x)
+        add_word(words, js_text(x, "counter"));
+    json_array_foreach(json_object_get(lab, "bench"), k, x) {
+        const char *of = strchr(js_text(x, "metric"), ':'); /* "fewer:g_sec" */
+        add_word(words, of ? of + 1 : "");
     }
     return words;
 }
@@ -270,7 +277,7 @@ static struct evaluation *start_verdict(struct curriculum *cur, const json_t *la
 {
     const char *id = js_text(lab, "id");
     json_t *arg = json_pack("{s:s,s:s,s:o,s:o,s:o,s:o}", "op", "grade", "id", id, "lab", slim_lab(lab), "raw",
-                            slim_raw(raw), "words", words_of_codes(), "counters", words_of_gates(lab));
+                            slim_raw(raw), "words", words_of_codes(), "counters", words_of_counted(lab));
     if (history)
         json_object_set(arg, "history", (json_t *)(size_t)history);
     if (calibration)

@@ -126,7 +126,7 @@ static struct luabox *start(struct curriculum *cur, unsigned parts, const struct
     cur->operations++;
     if (parts & TABLES)
         json_object_set_new(arg, "packs", files_add_packs(f));
-    if (parts & LINT)
+    if (!json_object_get(arg, "counters"))
         json_object_set_new(arg, "counters", counter_dictionary());
     files_add(f, "curriculum/hw.lua");
     files_add(f, "curriculum/models.lua");

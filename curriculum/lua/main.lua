@@ -67,6 +67,7 @@ end
 return function(arg)
   local op = R.ops[arg.op]
   if not op then error("there is no operation " .. tostring(arg.op)) end
+  R.counter_words = arg.counters or {}
   R.load_figures()
   local value
   if #R.errors == 0 then value = op(arg) end -- without figures every expression would fail

@@ -13,9 +13,12 @@ function R.gate_name(gate)
                                gate.case and (" (case %s)"):format(gate.case) or "")
 end
 
--- What a bench asks for, `figure` of it: a count that should be low is the reference's over the learner's.
-function R.of_reference(metric, figure)
+-- What a bench asks for, `figure` of it: a count that should be low is the reference's over the learner's. Behind a
+-- counter's name stand its words, as in what a gate says: `own` has those of what the lab alone counts.
+function R.of_reference(metric, figure, own)
   local kind, counted = (metric or "time"):match("^(%a+):(.+)$")
+  local words = (own or {})[counted] or R.counter_words[counted]
+  counted = words and ("%s (%s)"):format(counted, words) or counted
   if kind == "fewer" then return ("the reference's %s over yours, at least %s"):format(counted, figure) end
   return ("%s of the reference's %s"):format(figure, counted or "speed")
 end

@@ -523,7 +523,7 @@ function R.milestones(doc, json)
     local b = m.kind == "perf" and benches[m.bench or "?"]
     local s = b and b.stages or {}
     m.goal = b and ("%s: %s for bronze, %s silver, %s gold"):format(b.call or "?",
-      R.of_reference(b.metric, F.show(s.bronze or 0)), F.show(s.silver or 0), F.show(s.gold or 0))
+      R.of_reference(b.metric, F.show(s.bronze or 0), doc.counters), F.show(s.silver or 0), F.show(s.gold or 0))
       or goals[m.id] or goal[m.kind]
     if b and m.beside then m.goal = "beside the points, on a GPU: " .. m.goal end
   end

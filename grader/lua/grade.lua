@@ -379,7 +379,7 @@ function GRADE.perf(m, g)
   local got = g.ix.benches[m.bench]
   local function aim(reached)
     local s, at = next_stage(b.stages, reached)
-    m.goal = s and ("%s: %s in %s"):format(s, R.of_reference(b.metric, F.show(at)), b.call)
+    m.goal = s and ("%s: %s in %s"):format(s, R.of_reference(b.metric, F.show(at), g.owner.doc.counters), b.call)
       or ("gold in %s"):format(b.call)
   end
   aim(nil)

@@ -128,7 +128,7 @@ return lab {
     of("program", "deep", 1, WHOLE, gated(DEEP, {"gate", "bench"}, "many sums in each core")),
   },
   counters = {clocks = "cycles of the plans", least = "cycles until the last core has multiplied",
-              hops = "words over links", work_pct = "the latter's share of the plans' cycles, %",
+              hops = "words over links", work_pct = "share of the plans' cycles until the last core has multiplied, %",
               faults_seen = "faults that the cases have, as a set of bits"},
   gates = {
     gate{id = "dead-row", call = "program", case = "dead-row-program", counter = "clocks", op = "<=",

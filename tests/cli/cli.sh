@@ -168,6 +168,8 @@ row $? "clangd finds its file"
 json "the skeleton fails" 'code == 1 and d["schema"] == "ridge.report/1" and d["status"] == "FAIL"' test w03 --home "$H"
 json "a report has the contract's fields" 'set(d) >= {"schema","lab","backend","impl","status","milestones","counters","measurements","build","duration_ms"} and "predicted" not in d and set(d["milestones"][0]) >= {"id","kind","status","goal","message","hint","points","max"}' test w03 --home "$H"
 run 0 "half a point is not rounded away" '^ +perf:copy +0 of 7.5 ' show w01 --home "$H"
+run 0 "what a bench counts is told in words" "the reference's g_sec .global sectors of 32 B. over yours, at least" show w02 --home "$H"
+run 0 "and so is what its lab alone counts" "0.8 of the reference's goodput .requests a second served as promised. for bronze" show w30b --home "$H"
 run 1 "the solution stays shut" "give-up" solution w03 --home "$H"
 [ "$("$RIDGE" answer w03 --home "$H" </dev/null | grep -cE '^  (flops|bytes|intensity)( +(flops|bytes|intensity))')" -eq 0 ]
 row $? "a label of the cost card stands once" "$("$RIDGE" answer w03 --home "$H" </dev/null | head -3)"

@@ -34,7 +34,7 @@ Test(bench, a_goal_says_what_is_compared)
         const char *metric, *goal;
     } goals[] = { { "time", "0.25 of the reference's speed in toy_sum" },
                  { "counter:tokens_s", "0.25 of the reference's tokens_s in toy_sum" },
-                 { "fewer:g_sec", "the reference's g_sec over yours, at least 0.25 in toy_sum" } };
+                 { "fewer:g_sec", "the reference's g_sec (global sectors of 32 B) over yours, at least 0.25 in toy_sum" } };
     json_t *lab = curriculum_lab(cur, "t01-toy", 1), *raw = perfect(lab), *bench = NULL;
     bench = json_array_get(json_object_get(lab, "bench"), 0);
     json_array_clear(json_object_get(raw, "measurements"));
