@@ -5,15 +5,13 @@
  * as soon as what they need is there; loads do not pass a store to global memory, and nothing passes a division. What
  * the SMs, the L2 and the memory have to do is counted. The longest of all these is the time.
  */
-#include "time.h"
+#include "time_model.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bounds.h"
-#include "counters.h"
 #include "loops.h"
 #include "ops.h"
 #include "runner/base/util.h"
@@ -27,165 +25,16 @@ enum { OWN_ROWS = 16 /* lines of a request */ };
 enum { PASSES = 8 /* of a loop, over which hits and misses of the L1 are averaged */ };
 /* Registers that nvcc spends on loads of an unrolled loop: one a word, and two more for an address of its own. */
 enum { REGISTERS = 26, ADDRESS = 2, FRAGMENT = 8 /* of 16 x 16 halves */ };
-enum { ROWS_MOST = 100000, SECTOR = 32, WORD = 4 };
-
-struct access {
-    uint32_t pc;
-    int op, space;
-    double requests, units, first, misses, lines;
-    double words;      /* that a lane accesses at once */
-    double turns, hot; /* atomics: of lanes at one word; lanes at the word that has most, of all blocks */
-    double due;        /* at 1 the next load misses the L1 */
-    double part;       /* of the source's requests, as many as nvcc makes of one */
-};
-
-struct model {
-    const struct simt_card *c;
-    struct code code;
-    double *rows;                /* of each block */
-    double *credit, *when;       /* of each instruction: at 1 it is due again; when its value was there */
-    size_t naccess;
-    struct access *access;
-    double block_warps, warps, blocks;
-    double beside;               /* warps of a block that come to the loop at hand */
-    double dram_share;           /* of the loads that the L1 has not, how many wait for memory */
-    double at_once;              /* blocks for which the GPU has room */
-    double n[OP_KINDS], weight;  /* warp instructions, and those of mathematical functions */
-    double wait, barrier_wait;   /* cycles, of all warps */
-    double parted;               /* of `wait`: in loops that have barriers inside */
-    double apart;                /* of `first`: sectors that are loaded here and there */
-    double first, st_sectors, lines, shared, global_requests;
-    double st_partial;            /* sectors that are not stored whole, and not at hand */
-    double st_alone;              /* sectors of which a request stores one lane's word */
-    double swap_wait;             /* cycles of all warps, for atomics that swap: of `wait` */
-    double constants;             /* addresses of constant memory beyond a request's first */
-    double changed;               /* sectors that atomics need from memory, at most */
-    double atomics_new;           /* share of the atomics' sectors that nobody has asked memory for */
-    double atomics, atomic_turns; /* lanes of atomics; how often a slice of the L2 is busy with them */
-};
-
-const char *simt_card_read(const json_t *values, struct simt_card *ret)
-{
-#define FIELD(name) {#name, offsetof(struct simt_card, name)},
-    static const struct {
-        const char *name;
-        size_t to;
-    } t[] = {SIMT_CARD(FIELD)};
-#undef FIELD
-    for (size_t k = 0; k < sizeof t / sizeof t[0]; k++) {
-        double v = json_number_value(json_object_get(json_object_get(values, t[k].name), "value"));
-        if (!(v > 0))
-            return t[k].name;
-        memcpy((char *)ret + t[k].to, &v, sizeof v);
-    }
-    return NULL;
-}
-
-static double cell(const json_t *row, size_t k)
-{
-    double v = (double)json_integer_value(json_array_get(row, k));
-    return v > 0 ? v : 0;
-}
-
-static int by_pc(const void *x, const void *y)
-{
-    const struct access *a = x, *b = y;
-    return a->pc < b->pc ? -1 : a->pc > b->pc;
-}
-
-static double total(const json_t *launch, const char *name)
-{
-    return (double)json_integer_value(json_object_get(json_object_get(launch, "totals"), name));
-}
-
-/* ---- what was counted ---------------------------------------------------------------------------------- */
-
-/* Shared accesses that nvcc makes one of; additions at one address of shared memory are one, too. */
-static void join(struct access *a, const json_t *row)
-{
-    size_t at = sums_joined(row, 0);
-    if (a->op == SIMT_ATOMIC || a->op == SIMT_RED) {
-        a->units = fmax(a->units - cell(row, ACCESS_SERIAL), a->requests);
-    } else if (at != ACCESS_REQUESTS && a->requests > 0 && cell(row, at) > 0) {
-        a->part = cell(row, at) / a->requests;
-        a->requests = cell(row, at);
-        a->units = cell(row, at + 1);
-    }
-}
-
-static void read_global(struct model *m, const struct access *a, const json_t *row)
-{
-    double lanes = cell(row, ACCESS_LANES);
-    if (a->op == SIMT_ATOMIC || a->op == SIMT_RED) {
-        m->atomics += lanes;
-        m->changed += a->units;
-        m->atomic_turns += fmin(lanes, 2 * a->units + 8 * cell(row, ACCESS_SERIAL));
-    }
-    m->st_partial += cell(row, ACCESS_PARTS);
-    m->lines += a->lines;
-    m->first += a->op == SIMT_READ ? a->first : 0;
-    m->apart += a->op == SIMT_READ ? cell(row, ACCESS_APART) : 0;
-    m->st_sectors += a->op == SIMT_READ ? 0 : a->units;
-    m->st_alone += a->op == SIMT_WRITE && cell(row, ACCESS_PARTS) > 0 && a->units >= lanes ? a->units : 0;
-    m->global_requests += a->requests;
-}
-
-static void read_row(struct model *m, struct access *a, const json_t *row)
-{
-    *a = (struct access){.pc = (uint32_t)cell(row, ACCESS_PC), .op = (int)cell(row, ACCESS_OP),
-                         .space = (int)cell(row, ACCESS_SPACE), .requests = cell(row, ACCESS_REQUESTS),
-                         .units = cell(row, ACCESS_UNITS), .first = cell(row, ACCESS_FIRST),
-                         .misses = cell(row, ACCESS_MISSES), .lines = cell(row, ACCESS_CACHE_LINES),
-                         .turns = cell(row, ACCESS_REQUESTS) + cell(row, ACCESS_SERIAL), .hot = cell(row, ACCESS_HOT),
-                         .words = fmax(cell(row, ACCESS_SIZE) / WORD, 1), .due = 1 - 1e-9, .part = 1};
-    if (a->space == SPACE_GLOBAL) {
-        read_global(m, a, row);
-    } else if (a->space == SPACE_SHARED) {
-        join(a, row);
-        m->shared += a->units;
-    } else if (a->space == SPACE_CONST) {
-        m->constants += a->units;
-    }
-}
-
-/* Blocks that run at once come to what they share together, and all wait for it; those of later turns find it in the
- * L2. A block alone waits for no more than there is. */
-static double wait_for_memory(const struct model *m, double fresh)
-{
-    double share = m->first > fresh ? fresh / m->first : 1;
-    return fmin(fmax(share, fmin(m->at_once / m->blocks, share * m->blocks)), 1);
-}
-
-static void read_access(struct model *m, const json_t *launch)
-{
-    const json_t *list = json_object_get(launch, "access"), *row;
-    size_t k, n = json_array_size(list);
-    m->access = calloc(n + 1, sizeof *m->access);
-    json_array_foreach(list, k, row) {
-        if (!m->access || m->naccess == ROWS_MOST)
-            break;
-        read_row(m, &m->access[m->naccess++], row);
-    }
-    if (m->access)
-        qsort(m->access, m->naccess, sizeof *m->access, by_pc);
-    m->dram_share = wait_for_memory(m, total(launch, "uniq_ld_sectors"));
-    m->atomics_new = m->changed > 0 ? fmin(total(launch, "uniq_st_sectors") / m->changed, 1) : 0;
-}
-
-static struct access *access_at(const struct model *m, uint32_t pc)
-{
-    struct access key = {.pc = pc};
-    return pc && m->naccess ? bsearch(&key, m->access, m->naccess, sizeof key, by_pc) : NULL;
-}
+enum { HEARD_WITHIN = 8 /* instructions */, SHARED_TURN = 2 /* cycles from a word of a bank to the next */ };
 
 static void read_rows(struct model *m, const json_t *launch)
 {
     size_t k, at;
     const json_t *row;
     json_array_foreach(json_object_get(launch, "bb"), k, row) {
-        at = loops_block(&m->code, (uint32_t)cell(row, BLOCK_PC));
+        at = loops_block(&m->code, (uint32_t)model_cell(row, BLOCK_PC));
         if (at < m->code.nblocks)
-            m->rows[at] += cell(row, BLOCK_ROWS);
+            m->rows[at] += model_cell(row, BLOCK_ROWS);
     }
 }
 
@@ -275,13 +124,19 @@ static double from_memory(const struct model *m, const struct access *a)
     return m->c->lat_dram - m->c->lat_l2 + m->c->lat_spread * log2(lines_of(a));
 }
 
+/* How much later than its first word a request has its last one from the L1, by lines and by words of a bank. */
+static double in_turn(const struct simt_card *c, const struct access *a)
+{
+    return (lines_of(a) - 1) / c->l1_tags + SHARED_TURN * (fmax(a->banks / fmax(a->requests, 1), 1) - 1);
+}
+
 static double load_latency(const struct model *m, struct access *a)
 {
     const struct simt_card *c = m->c;
     if (!a)
         return c->lat_alu;
     if (a->space == SPACE_SHARED || a->space == SPACE_DSMEM)
-        return c->lat_shared + 2 * (a->units / fmax(a->requests, 1) - 1);
+        return c->lat_shared + SHARED_TURN * (a->units / fmax(a->requests, 1) - 1);
     if (a->space != SPACE_GLOBAL)
         return c->lat_shared;
     /* Warps of a block that share a sector wait for it together, though one of them alone has missed it. Where lanes go
@@ -290,7 +145,7 @@ static double load_latency(const struct model *m, struct access *a)
     a->due += fmin(1, together * a->misses / fmax(a->requests, 1));
     double miss = a->due >= 1;
     a->due -= miss;
-    double apart = (lines_of(a) - 1) / c->l1_rate;
+    double apart = miss > 0 ? (lines_of(a) - 1) / c->l1_rate : in_turn(c, a);
     return c->lat_l1 + apart + miss * (c->lat_l2 - c->lat_l1 + m->dram_share * from_memory(m, a));
 }
 
@@ -340,7 +195,7 @@ static double latency(const struct model *m, const struct gpu_op *o)
     case OP_DIV: return c->lat_div;
     case OP_DIV64: return 8 * c->lat_f64;
     case OP_IDIV: return is_by_same(m, o) ? c->lat_idiv / RECIPROCAL : c->lat_idiv;
-    case OP_MATH: return o->weight <= 3 ? c->lat_special : c->lat_alu * o->weight;
+    case OP_MATH: return o->weight <= 3 ? c->lat_special : c->lat_special + c->lat_alu * (o->weight - 1);
     case OP_LOAD: return load_latency(m, access_at(m, o->pc));
     case OP_ATOMIC: return atomic_latency(m, o);
     case OP_WARP: return c->lat_shared;
@@ -595,7 +450,7 @@ static void scale_loads(struct model *m)
             if (a->space == SPACE_SHARED)
                 m->shared -= a->units * (1 - m->code.left[k]);
             if (a->space == SPACE_GLOBAL)
-                m->lines -= a->lines * (1 - m->code.left[k]);
+                m->l1 -= model_l1_cycles(m, a) * (1 - m->code.left[k]);
         }
 }
 
@@ -705,32 +560,51 @@ static void tell_lanes(struct ids *differ, const struct gpu_op *o)
         differ->has[o->dst] = any;
 }
 
-/* Does an atomic's address hang on which lane it is? If not, nvcc has one lane of a warp add for all. */
-static int lanes_choose(const struct model *m)
+/* Does the program ask for an atomic's result? The hook that tells it stands right behind. */
+static int is_heard(const struct model *m, size_t atomic)
 {
-    struct ids differ = {{0}};
-    for (size_t k = 0; k < m->code.nblocks; k++)
-        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
-            const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
-            if (o->kind == OP_ATOMIC && differ.has[ops_register("%rdi")])
-                return 1;
-            tell_lanes(&differ, o);
-        }
+    const struct simt_block *last = &m->code.block[m->code.nblocks - 1];
+    for (size_t k = atomic + 1; k < last->op + (size_t)last->nops && k <= atomic + HEARD_WITHIN; k++) {
+        const struct gpu_op *o = &m->code.op[k];
+        if (o->kind == OP_NONE && !o->pc && o->dst == ops_register("%rax") && o->src[0] == ops_register("%rdi"))
+            return 1;
+    }
     return 0;
 }
 
-/* Where all go to one word that nvcc has known to be one, it adds integers of 32 bits once a warp. Else lanes at the
+/* What of an atomic hangs on which lane it is: its address; what it adds, where its result is needed. */
+enum { BY_ADDRESS = 1, BY_VALUE = 2 };
+static int lanes_choose(const struct model *m)
+{
+    struct ids differ = {{0}};
+    int by = 0;
+    for (size_t k = 0; k < m->code.nblocks; k++)
+        for (uint32_t q = 0; m->rows[k] > 0 && q < m->code.block[k].nops; q++) {
+            const struct gpu_op *o = &m->code.op[m->code.block[k].op + q];
+            if (o->kind == OP_ATOMIC && differ.has[o->src[0]])
+                by |= BY_ADDRESS;
+            if (o->kind == OP_ATOMIC && differ.has[o->src[1]] && is_heard(m, m->code.block[k].op + q))
+                by |= BY_VALUE;
+            tell_lanes(&differ, o);
+        }
+    return by;
+}
+
+/* Where all go to one word that nvcc has known to be one, it adds integers of 32 bits once a warp; but where each lane
+ * needs a result of its own, and they add different numbers, only for warps that are there whole. Else lanes at the
  * hottest word wait for each other, and those within a slice's unit of memory for that slice of the L2; the hottest
  * word says over how many words they are spread. */
 static double atomics(const struct model *m, const json_t *launch)
 {
     const struct simt_card *c = m->c;
-    double hot = total(launch, "hot_lanes"), whole = fmax(m->atomics, hot);
-    int kinds = kinds_of_atomics(m);
+    double hot = model_total(launch, "hot_lanes"), whole = fmax(m->atomics, hot);
+    int kinds = kinds_of_atomics(m), by = kinds || hot < whole ? BY_ADDRESS : lanes_choose(m);
     if (hot <= 0)
         return 0;
-    if (!kinds && hot >= whole && !lanes_choose(m))
-        return fmin(hot * c->atomic_lane, total(launch, "hot_requests") * c->atomic_int);
+    if (by == BY_VALUE)
+        return m->split_lanes * c->atomic_lane + m->whole_warps * c->atomic_int;
+    if (!by)
+        return fmin(hot * c->atomic_lane, model_total(launch, "hot_requests") * c->atomic_int);
     double units = fmin(fmax(whole / hot * WORD / c->slice, 1), c->slices);
     return fmax(hot * (kinds & FLOAT ? c->atomic_float : c->atomic_lane), m->atomic_turns / units * c->atomic_slice);
 }
@@ -756,7 +630,7 @@ static double longest(const struct model *m, const json_t *launch)
     double rows = 0;
     for (size_t k = 0; k < m->code.nblocks; k++)
         rows += m->rows[k];
-    return total(launch, "longest") / fmax(rows, 1);
+    return model_total(launch, "longest") / fmax(rows, 1);
 }
 
 /* The SM that has most to do, to the mean of all: blocks go, in their order, to the SM that has had least. */
@@ -787,22 +661,23 @@ static void bounds_of(const struct model *m, const json_t *launch, const struct 
     double uneven = fullest(m, launch, f->blocks), sm = uneven / (c->sms * c->clock);
     double turns = fmax(f->blocks / m->at_once, 1);
     double ops = sum_of(m), apart = m->first > 0 ? m->apart / m->first : 0;
-    s[BOUND_DRAM] = 2 * SECTOR * total(launch, "uniq_ld_pairs") * ((1 - apart) / c->dram + apart / c->dram_apart) +
-                    SECTOR * total(launch, "uniq_st_sectors") / c->dram_store +
-                    SECTOR * fmin(m->changed, total(launch, "uniq_st_sectors")) / c->dram_apart;
+    double pairs = model_total(launch, "uniq_ld_pairs");
+    s[BOUND_DRAM] = 2 * SECTOR * pairs * ((1 - apart) / c->dram + apart / c->dram_apart) +
+                    SECTOR * model_total(launch, "uniq_st_sectors") / c->dram_store +
+                    SECTOR * fmin(m->changed, model_total(launch, "uniq_st_sectors")) / c->dram_apart;
     double again = fmax(m->st_alone - m->st_partial, 0);
     s[BOUND_L2] = SECTOR * (m->first + m->st_sectors - m->st_partial - again) / c->l2 + m->st_partial / c->l2_partial +
                   again / c->l2_again;
     s[BOUND_L2] = fmax(s[BOUND_L2], sm * SECTOR * (m->first + m->st_sectors) / c->fill);
     s[BOUND_CONST] = sm * m->constants / c->const_rate;
-    s[BOUND_L1] = sm * m->lines / c->l1_rate;
+    s[BOUND_L1] = sm * m->l1;
     s[BOUND_SHARED] = sm * (m->shared + m->n[OP_WARP]) / c->shared_rate;
     s[BOUND_FMA] = sm * ((m->n[OP_F32] + .5 * m->n[OP_MATH] + .5 * m->n[OP_DIV]) / c->fma_rate +
                          (m->n[OP_IMUL] + m->n[OP_F16]) / c->imul_rate);
     s[BOUND_ALU] = sm * (m->n[OP_INT] + .3 * m->n[OP_MATH] + .3 * m->n[OP_IDIV]) / c->alu_rate;
     s[BOUND_F64] = sm * (m->n[OP_F64] + m->n[OP_DIV64]) / c->f64_rate;
     s[BOUND_SPECIAL] = sm * (m->n[OP_CONVERT] + .1 * (m->n[OP_MATH] + m->n[OP_DIV] + m->n[OP_IDIV])) / c->special_rate;
-    s[BOUND_TENSOR] = f->tensor_flop / (total(launch, "wgmma") > 0 ? c->tensor : c->tensor_warp) * uneven;
+    s[BOUND_TENSOR] = f->tensor_flop / (model_total(launch, "wgmma") > 0 ? c->tensor : c->tensor_warp) * uneven;
     s[BOUND_ISSUE] = sm * ops / c->issue_rate;
     s[BOUND_LATENCY] = turns * (m->wait - m->barrier_wait) / fmax(warps, 1) / c->clock;
     s[BOUND_BARRIERS] = turns * m->barrier_wait / fmax(warps, 1) / c->clock;
@@ -838,7 +713,7 @@ json_t *time_estimate(const struct simt_card *card, const json_t *launch, const 
     m.blocks = fmax(f->blocks, 1);
     m.warps = f->blocks * m.block_warps;
     m.at_once = card->sms * fmax(floor(f->occupancy * f->warps_sm / m.block_warps), 1);
-    read_access(&m, launch);
+    model_read(&m, launch);
     if (m.rows && m.code.loop && m.code.nest && m.access) {
         read_rows(&m, launch);
         loops_find(&m.code);

@@ -15,11 +15,11 @@
 /* clang-format off */
 #define SIMT_CARD(X) \
     X(sms) X(clock) X(launch) X(start) X(block) X(turnover) X(dram) X(dram_apart) X(dram_store) X(l2) X(tensor) \
-    X(tensor_warp) X(l1_rate) X(shared_rate) X(issue_rate) X(fma_rate) X(alu_rate) X(imul_rate) X(f64_rate) \
-    X(special_rate) X(lat_alu) X(lat_f64) X(lat_special) X(lat_div) X(lat_idiv) X(lat_branch) X(lat_shared) \
-    X(lat_l1) X(lat_l2) X(lat_dram) X(lat_store) X(lat_atomic) X(lat_barrier) X(lat_barrier_warp) X(lat_swap) \
-    X(lat_spread) X(atomic_float) X(atomic_int) X(atomic_lane) X(atomic_slice) X(slice) X(slices) X(l2_partial) \
-    X(l2_again) X(fill) X(const_rate) X(unroll) X(soft) X(lo) X(hi)
+    X(tensor_warp) X(l1_rate) X(l1_hits) X(l1_tags) X(shared_rate) X(issue_rate) X(fma_rate) X(alu_rate) \
+    X(imul_rate) X(f64_rate) X(special_rate) X(lat_alu) X(lat_f64) X(lat_special) X(lat_div) X(lat_idiv) \
+    X(lat_branch) X(lat_shared) X(lat_l1) X(lat_l2) X(lat_dram) X(lat_store) X(lat_atomic) X(lat_barrier) \
+    X(lat_barrier_warp) X(lat_swap) X(lat_spread) X(atomic_float) X(atomic_int) X(atomic_lane) X(atomic_slice) \
+    X(slice) X(slices) X(l2_partial) X(l2_again) X(fill) X(const_rate) X(unroll) X(soft) X(lo) X(hi)
 /* clang-format on */
 #define SIMT_CARD_FIELD(name) double name;
 struct simt_card {

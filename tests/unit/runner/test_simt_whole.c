@@ -6,7 +6,7 @@
 
 static const uint32_t grid[3] = { 4, 1, 1 }, block[3] = { 128, 1, 1 };
 
-#define JOINED ",0,4,16,16,4,16,16,0,0,0]"
+#define JOINED ",0,4,16,16,4,16,16,0,0,0,0]"
 #define HEAD "[16,0,1,4,4,128,16,16,4,512,0,0,0,0,0"
 #define ROW HEAD JOINED
 #define LINE(seq, kernel, traced, rows, errors) \

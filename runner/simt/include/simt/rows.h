@@ -38,6 +38,8 @@ enum simt_access_column {
                        * and that neither the block has loaded nor the warp stored to before */
     ACCESS_HOT,       /* atomics in shared memory, likewise: lanes at the block's word that has most, summed over
                        * blocks */
+    ACCESS_BANKS,     /* global memory, likewise: wavefronts that the requests would be in shared memory, in whose banks
+                       * the L1's lines stand */
     ACCESS_COLUMNS
 };
 

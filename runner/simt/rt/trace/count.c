@@ -734,9 +734,10 @@ static unsigned class_of(struct worker *w, uintptr_t a)
 
 static void note_reuse(struct reuse *u, unsigned warp, struct op_tally *s, const struct lane_row *r)
 {
-    unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta));
+    unsigned lines = reuse_lines(r), most = sectors(r, 1u << REC_LG(r->meta)), ideal;
 
     s->cache_lines += lines < most ? lines : most;
+    s->banks += wavefronts(r, REC_LG(r->meta), &ideal);
     if (s->op == REC_READ) {
         unsigned fresh = reuse_load(u, r);
         s->first += fresh;

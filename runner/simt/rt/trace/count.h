@@ -54,6 +54,7 @@ struct op_tally {
     uint64_t misses;              /* reuse.c: requests with such a sector */
     uint64_t apart;               /* of `first`: of requests whose addresses do not step evenly */
     uint64_t cache_lines;         /* reuse.c: of 128 bytes, summed over requests */
+    uint64_t banks;               /* wavefronts that they would be in shared memory, where the L1 is, too */
     uint64_t parts;               /* reuse.c: sectors stored in part that the block had not loaded or stored to */
     uint64_t hot, hot_block;      /* reuse.c: lanes at each block's hottest word of shared memory; the last block */
     uint32_t hot_most;            /* and how many of them were that block's */

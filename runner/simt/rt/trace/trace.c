@@ -140,6 +140,7 @@ static void add_up(struct op_tallies *all, struct worker **w, int n)
         to->misses += from->misses;
         to->apart += from->apart;
         to->cache_lines += from->cache_lines;
+        to->banks += from->banks;
         to->parts += from->parts;
         to->hot += from->hot;
         to->divergent += from->divergent;
@@ -196,6 +197,7 @@ static void emit_accesses(FILE *f, const struct op_tallies *all)
             [ACCESS_APART] = s->apart,
             [ACCESS_PARTS] = s->parts,
             [ACCESS_HOT] = s->hot,
+            [ACCESS_BANKS] = s->banks,
         };
         if (s->op <= REC_RED && s->requests)
             emit_row(f, &sep, row, ACCESS_COLUMNS);
