@@ -76,11 +76,11 @@ __global__ void lonely(float *o, const float *a, int n)
         s += a[blockIdx.x * n + k];
     o[blockIdx.x] = s;
 }
-__global__ void along(float *o, const float *a, int words)
+__global__ void along(float *o, const float *a, int words, int n)
 {
     float s = 0;
-    for (int k = 0; k < 256; k++)
-        s += a[threadIdx.x * words + (k & 63)];
+    for (int k = 0; k < n; k++)
+        s += a[threadIdx.x * words + k];
     o[blockIdx.x * blockDim.x + threadIdx.x] = s;
 }
 template <bool all> __global__ void draw(int *o, int *counter, const int *a)
@@ -89,25 +89,13 @@ template <bool all> __global__ void draw(int *o, int *counter, const int *a)
     if (all || (a[i] + i) % 4)
         o[i] = atomicAdd(counter, a[i] + i % 3);
 }
-__global__ void insert(unsigned *o, const unsigned *a)
+__global__ void down(float *o, const float *a, int n)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
-    unsigned v[32];
-    for (int k = 0; k < 32; k++) {
-        unsigned x = (a[k * n + i] + i) * (2654435761u + 2 * k);
-        int at = k;
-        for (; at > 0 && v[at - 1] > x; at--)
-            v[at] = v[at - 1];
-        v[at] = x;
-    }
-    for (int k = 0; k < 32; k++)
-        o[k * n + i] = v[k];
-}
-__global__ void grow(float *o, const float *a, int n)
-{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
     float s = 0;
     for (int k = 0; k < n; k++)
-        o[(blockIdx.x * blockDim.x + threadIdx.x) * n + k] = s += a[(blockIdx.x * blockDim.x + threadIdx.x) * n + k];
+        s += a[k * 16384 + i] * (n - k);
+    o[i] = s;
 }
 int main()
 {
@@ -126,12 +114,11 @@ int main()
     fill<8><<<1024, 256>>>(f);
     halves<<<132, 1024>>>(f, 16);
     lonely<<<132, 128>>>(f + (1 << 23), f, 2048);
-    along<<<264, 256>>>(f + (1 << 23), f, 64);
-    along<<<264, 256>>>(f + (1 << 23), f, 65);
+    along<<<264, 256>>>(f + (1 << 23), f, 64, 64);
+    along<<<264, 256>>>(f + (1 << 23), f, 65, 64);
     draw<true><<<256, 256>>>(i + (1 << 23), i, i + 1024);
     draw<false><<<256, 256>>>(i + (1 << 23), i, i + 1024);
-    insert<<<132, 128>>>((unsigned *)f + (1 << 23), (unsigned *)f);
-    grow<<<32, 64>>>(f + (1 << 23), f, 500);
+    down<<<128, 128>>>(f + (1 << 23), f, 256);
     cudaDeviceSynchronize();
     cudaFree(f);
 }

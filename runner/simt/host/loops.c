@@ -6,8 +6,9 @@
 
 enum { FULL_UNROLL = 400, PART_UNROLL = 100, LOOK_BACK = 400, JUMPS_FROM = 64, TURNS_MOST = 64, INSIDE_MOST = 4096 };
 enum { BEFORE_HOOK = 16 }; /* bytes of a block's first instructions, before its hook's call */
-/* A loop of so few instructions, and so few that are not integers', is unrolled by more. */
-enum { SMALL_LOOP = 7, SMALL_DATA = 4 };
+/* A loop of so few instructions, and so few that are not integers', is unrolled by more; with functions of the
+ * mathematical library, of fewer. */
+enum { SMALL_LOOP = 11, SMALL_DATA = 5, SMALL_MATH = 7 };
 
 /* The block that a jump there goes to: it may begin with instructions that stand before the hook's call. */
 static size_t target(const struct code *c, uint32_t pc)
@@ -159,7 +160,8 @@ static int both_constant(const struct code *c, size_t last, const struct gpu_op 
 struct body {           /* of a loop */
     double n, data;     /* of its instructions: all; without integers */
     unsigned exits;     /* where it may be left */
-    int barrier, store, warp, math, own, loops; /* loops: inside, that are not wholly unrolled */
+    int barrier, store, atomic, warp, math, divides, own;
+    int loops, inner;   /* inside: that are not wholly unrolled; any */
     int wraps; /* an index is unsigned and of 32 bits: where one is past the last, nvcc does not know */
 };
 
@@ -207,13 +209,42 @@ static struct body body_of(const struct code *c, size_t last)
             b.barrier |= o->kind == OP_BARRIER;
             b.store |= o->kind == OP_STORE || o->kind == OP_ATOMIC;
             b.warp |= o->kind == OP_WARP;
-            b.math |= o->kind == OP_MATH || o->kind == OP_DIV || o->kind == OP_IDIV;
+            b.atomic |= o->kind == OP_ATOMIC;
+            b.math |= o->kind == OP_MATH;
+            b.divides |= o->kind == OP_DIV || o->kind == OP_DIV64 || o->kind == OP_IDIV;
+            b.inner |= !alone;
             b.own |= o->own && alone;
             b.wraps |= alone && k + 1 < c->block[j].nops && is_wrapping(c, o, last);
             b.exits += alone && leaves(c, o, j, last);
         }
     }
     return b;
+}
+
+/* Is a loop's counter a number to compute with, too, and not only a place or the end? Then it is no mere countdown. */
+static int is_computed_with(const struct code *c, size_t last, int counter)
+{
+    struct ids from = {{0}};
+    from.has[counter] = 1;
+    for (size_t j = loops_first(c, last); j <= last; j++)
+        for (uint32_t k = 0; c->loop[j] == last && k < c->block[j].nops; k++) {
+            const struct gpu_op *o = &c->op[c->block[j].op + k];
+            int taken = 0, hands_on = (o->kind == OP_NONE && !o->pc) || o->kind == OP_INT || o->kind == OP_IMUL;
+            for (int q = 0; q < OP_SOURCES; q++)
+                taken |= o->src[q] && from.has[o->src[q]];
+            if (taken && (o->kind == OP_CONVERT || o->kind == OP_F32))
+                return 1;
+            if (o->dst && o->dst != counter)
+                from.has[o->dst] = (uint8_t)(taken && hands_on && o->dst != OP_FLAGS);
+        }
+    return 0;
+}
+
+/* Is this a loop that the assembler unrolls once more, behind the compiler? It counts turns down, and has no branch. */
+static int is_small(const struct code *c, size_t last, const struct body *b, int counter)
+{
+    return counter && b->n <= SMALL_LOOP && b->data <= SMALL_DATA && (!b->math || b->n <= SMALL_MATH) && !b->divides &&
+           !b->atomic && !b->warp && !b->wraps && !b->inner && !is_computed_with(c, last, counter);
 }
 
 /* nvcc unrolls small loops by 4, and by as much again where few instructions are in a turn, less where that makes them
@@ -237,8 +268,7 @@ static unsigned unrolled(const struct code *c, size_t last, int *whole)
         return 1;
     if (b.warp && !counter)
         return 1;
-    if (counter && b.n <= SMALL_LOOP && b.data <= SMALL_DATA && !b.store && !b.math && !b.warp &&
-        !b.wraps)
+    if (is_small(c, last, &b, counter))
         return u * u;
     while (u > 1 && b.n * u > PART_UNROLL)
         u /= 2;
