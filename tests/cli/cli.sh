@@ -177,6 +177,8 @@ json "a hint, recorded" 'd["tier"] == 1' hint w03 --home "$H"
 json "the next hint is the next tier" 'd["tier"] == 2' hint w03 --home "$H"
 run 2 "the last tier comes after a question" "hint w03-txmath --tier 3 --yes" hint w03 --home "$H"
 json "--yes answers it; the hint is about what failed" 'd["tier"] == 3 and d["function"] == "p_total" and "p_matmul" in d["functions"]' hint w03 --yes --home "$H"
+json "what a recipe needs is no hint about another function" '"choose_recipe" not in d["text"] and "z-loss" in d["text"]' hint w22-moe-router router_loss --tier 2 --home "$tmp/hints"
+json "and stands with the call that trains by it" '"choose_recipe" in d["text"] and "z-loss" not in d["text"]' hint w22-moe-router train --tier 2 --home "$tmp/hints"
 json "or about the function that is named" 'd["function"] == "mfu" and "kv_bytes" not in d["text"]' hint w03 mfu --tier 1 --home "$H"
 # a profile that fails has the hint of its gate, about the function of that gate, whatever else the tier says
 gate=$tmp/gate/work
