@@ -90,6 +90,10 @@ __global__ void no_wait(const int *a, int *o)
 // args never_init
 // expect-error mbarrier-init @never_init
 // reports 1
+// args never_init other_order
+// env SIMT_SEED=1
+// expect-error mbarrier-init @never_init|@never_waited
+// reports 1
 __global__ void never_init(const int *a, int *o)
 {
     __shared__ __align__(128) int s[64];
@@ -99,7 +103,7 @@ __global__ void never_init(const int *a, int *o)
         MBAR_ARRIVE_EXPECT(&bar, 256); //@never_init
         BULK_LOAD(s, a, 256, &bar);
     }
-    MBAR_WAIT(&bar, 0);
+    MBAR_WAIT(&bar, 0); //@never_waited
     o[t] = s[t];
 }
 // two copies out of one array that ordinary stores wrote
@@ -135,6 +139,52 @@ __global__ void __cluster_dims__(2, 1, 1) leaves_early(const int *a, int *o)
     o[blockIdx.x * 64 + t] = s[t];
 }
 
+// the other warp comes to the barrier before it can know of it
+// args init_unseen
+// expect-error race @init_unseen
+// reports 1
+// args init_unseen other_order
+// env SIMT_SEED=2
+// expect-error race @init_unseen
+// reports 1
+__global__ void init_unseen(const int *a, int *o)
+{
+    __shared__ __align__(128) int s[64];
+    __shared__ uint64_t bar;
+    int t = threadIdx.x;
+    if (t == 0) {
+        MBAR_INIT(&bar, 1);
+        FENCE_INIT();
+        MBAR_ARRIVE_EXPECT(&bar, 256);
+        BULK_LOAD(s, a, 256, &bar);
+    }
+    MBAR_WAIT(&bar, 0); //@init_unseen
+    o[t] = s[t];
+}
+// the next tile is stored while the product that reads this one is in flight
+// args overwritten
+// expect-error async-hazard @overwritten
+// reports 1
+__global__ void overwritten(const __nv_bfloat16 *a, float *o)
+{
+    __shared__ alignas(1024) __nv_bfloat16 b[8 * 64];
+    int t = threadIdx.x;
+    for (int i = t; i < 8 * 64; i += 128)
+        b[i] = a[i];
+    FENCE_PROXY();
+    __syncthreads();
+    float c[4] = {0, 0, 0, 0};
+    unsigned one = 0x3f803f80;
+    w_fence();
+    asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0, %1, %2, %3}, {%4, %4, %4, %4}, %5, 1, 1, 1, 0;"
+                 : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(one), "l"(w_desc(b, 16, 1024, 1)));
+    w_commit();
+    b[t] = a[t + 128]; //@overwritten
+    w_wait<0>();
+    for (int i = 0; i < 4; i++)
+        o[w_row(t, i) * 8 + w_col(t, i)] = c[i];
+}
+
 int main(int argc, char **argv)
 {
     const char *w = argc > 1 ? argv[1] : "";
@@ -145,9 +195,12 @@ int main(int argc, char **argv)
                                   strcmp(w, "no_swizzle") ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE);
         product<<<1, 128>>>(m, strcmp(w, "other_swizzle") ? 1 : 2, (float *)o);
     }
+    if (!strcmp(w, "overwritten"))
+        overwritten<<<1, 128>>>(b, (float *)o);
 #define CASE(name, blocks) if (!strcmp(w, #name)) name<<<blocks, 64>>>(a, o)
     CASE(surplus, 2);
     CASE(no_wait, 1);
+    CASE(init_unseen, 1);
     CASE(never_init, 1);
     CASE(unfenced, 1);
     CASE(leaves_early, 2);

@@ -148,6 +148,14 @@ static int one_function(const json_t *a, const json_t *b)
     return one_place(a, b) && !strcmp(util_str(a, "function", ""), util_str(b, "function", "?"));
 }
 
+/* What is read behind a barrier that let the thread pass, in shared memory that its copy was to fill. */
+static int not_landed(const json_t *barrier, const json_t *e)
+{
+    int unread = says(e, "uninitialised", "no thread of the block has written");
+    int raced = is(e, "race") && never_begun(barrier) && !too_early(e);
+    return (unread || raced) && last_line(e) > line_of(barrier);
+}
+
 /* Two accesses to one array of shared memory that a copy is on its way into: one wait is missing. */
 static int same_copied(const json_t *a, const json_t *b)
 {
@@ -165,14 +173,15 @@ static int follows(const json_t *a, const json_t *b)
     if (is(a, "async-hazard"))
         return (is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")))) ||
                (too_soon(a) && (not_waited(b) || too_many(b))) ||
-               (unfenced(a) && unfenced(b) && same_array(a, b)) || (is(b, "async-hazard") && at(a, b)) ||
+               (unfenced(b) && (unfenced(a) ? same_array(a, b) : same_pair(a, b))) ||
+               (is(b, "async-hazard") && at(a, b)) ||
                (too_soon(a) && (surplus(b) || (too_soon(b) && same_copied(a, b))));
     if (is(a, "divergent-barrier"))
         return is(b, "deadlock") && at(a, b);
     if (is(a, "cluster"))
         return is(b, "race") && (at(a, b) || at(a, json_object_get(b, "other")));
     if (never_begun(a))
-        return never_begun(b) || too_soon(b) || (starved(b) && one_function(a, b));
+        return never_begun(b) || too_soon(b) || (one_function(a, b) && (starved(b) || not_landed(a, b)));
     if (is(a, "out-of-bounds"))
         return (is(b, "out-of-bounds") &&
                 ((at(a, b) && same_thread(a, b)) || same_overrun(a, b) || same_small_array(a, b))) ||
@@ -182,7 +191,7 @@ static int follows(const json_t *a, const json_t *b)
     if (!is(a, "race") || a == b)
         return 0;
     if (too_early(a) && one_function(a, b) && /* what arrives there is lost, or makes nonsense of it */
-        (never_begun(b) || starved(b) || (is(b, "api") && at(a, b))))
+        (never_begun(b) || starved(b) || too_soon(b) || not_landed(a, b) || (is(b, "api") && at(a, b))))
         return 1;
     if (unwritten(b))
         return of_race(a, b);
@@ -193,12 +202,14 @@ static int follows(const json_t *a, const json_t *b)
  * that miss one barrier the one that ends first. */
 static int stays(const json_t *a, const json_t *b)
 {
+    if (never_begun(a) && not_landed(a, b))
+        return 1;
     if (unwritten(a) || (is(a, "out-of-bounds") && is(b, "out-of-bounds")))
         return line_of(a) <= line_of(b);
     if (is(a, "race") && is(b, "race") && !same_pair(a, b))
         return last_line(a) <= last_line(b);
     return is(a, "async-hazard") || is(a, "cluster") || is(a, "out-of-bounds") || unwritten(b) ||
-           starved(b) || is(b, "api") || line_of(a) >= line_of(b);
+           starved(b) || (too_early(a) && too_soon(b)) || is(b, "api") || line_of(a) >= line_of(b);
 }
 
 static void put_under(json_t *a, json_t *b)
